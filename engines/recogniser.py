@@ -1,0 +1,58 @@
+"""The protocol every recogniser serves, and the one place that loads one by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from engines.types import Hypothesis, RecognitionRequest
+
+Progress = Callable[[str, float], None]
+"""(what is being done, fraction 0..1); called from the thread that loads."""
+
+
+class Recogniser(Protocol):
+    """Sound in, words out. Not thread-safe: one thread at a time."""
+
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def engine(self) -> str:
+        """What it runs on: "cpu", "cuda" or "tensorrt"."""
+        ...
+
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+
+    def recognise(self, request: RecognitionRequest) -> Hypothesis:
+        """One blocking pass."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def load_recogniser(
+    model: str,
+    *,
+    engine: str = "auto",
+    models_dir: Path,
+    cache_dir: Path,
+    n_threads: int | None = None,
+    progress: Progress | None = None,
+) -> Recogniser:
+    """Load `model` on `engine` ("auto", "cpu", "cuda" or "tensorrt").
+
+    Raises ModelMissingError, ModelDamagedError, EngineError.
+    """
+    from engines.whisper.recogniser import load_whisper
+
+    return load_whisper(
+        model,
+        engine=engine,
+        models_dir=models_dir,
+        cache_dir=cache_dir,
+        n_threads=n_threads,
+        progress=progress,
+    )
