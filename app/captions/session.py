@@ -1,0 +1,266 @@
+"""One source's speech on its way to captions: its window of sound, its passes, its numbered captions; pure.
+
+Used by one thread. The window is the sound of the utterance being spoken, trimmed as words are committed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from app.captions.policy import LocalAgreement, PolicySettings
+from app.captions.text import ends_sentence, is_punctuation, joined, last_words
+from app.captions.types import CaptionUpdate
+from engines.types import (
+    SAMPLE_RATE_HZ,
+    Hypothesis,
+    RecognitionRequest,
+    Samples,
+    SpeechChunk,
+    Task,
+    Word,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """period_s: new speech between two passes. first_s: speech before the first pass of an utterance.
+    max_window_s: a longer window is trimmed at committed words; keep_s: committed sound kept when it is.
+    hard_window_s: a window that long is trimmed whatever is committed (Whisper hears 30 s at most).
+    context_characters: committed text given to the recogniser as its prompt, forgotten after
+    forget_after_s without speech. sentence_characters / caption_characters: a caption that long is closed
+    at the next sentence end / at any word.
+    """
+
+    period_s: float = 0.25
+    first_s: float = 0.5
+    max_window_s: float = 10.0
+    keep_s: float = 2.0
+    hard_window_s: float = 24.0
+    context_characters: int = 200
+    forget_after_s: float = 3.0
+    sentence_characters: int = 40
+    caption_characters: int = 200
+    language: str | None = None
+    task: Task = "transcribe"
+    hot_words: tuple[str, ...] = ()
+    policy: PolicySettings = field(default_factory=PolicySettings)
+
+
+@dataclass(slots=True)
+class _Utterance:
+    utterance_id: int
+    chunks: deque[SpeechChunk]
+    ended: bool = False
+    captured_ns: int = 0
+
+
+class CaptionSession:
+    """Give it speech, run the requests it makes, give it the hypotheses, show the updates it returns."""
+
+    def __init__(self, source: str, settings: SessionSettings | None = None) -> None:
+        self.source = source
+        self.settings = settings or SessionSettings()
+        self._waiting: deque[_Utterance] = deque()
+        self._next_caption_id = 1
+        self._context = ""
+        self._last_speech_s = 0.0
+        self._language = self.settings.language
+        self._begin_window()
+
+    def _begin_window(self) -> None:
+        self._samples: Samples = np.zeros(0, np.float32)
+        self._window_start = 0
+        self._n_heard = 0
+        self._ended = False
+        self._revision = 0
+        self._active: int | None = None
+        self._prefix: list[Word] = []
+        self._caption_words: list[Word] = []
+        self._tentative: tuple[Word, ...] = ()
+        self._last_shown: tuple[str, str] = ("", "")
+        self._caption_id: int | None = None
+        self._policy = LocalAgreement(self.settings.policy)
+        self._captured_ns = 0
+
+    @property
+    def backlog_s(self) -> float:
+        """Speech that no pass has heard yet, in s."""
+        waiting = sum(len(chunk.samples) for u in self._waiting for chunk in u.chunks)
+        return (len(self._samples) - self._n_heard + waiting) / SAMPLE_RATE_HZ
+
+    @property
+    def captured_ns(self) -> int:
+        """When the newest sound of the current window was captured."""
+        return self._captured_ns
+
+    def add(self, chunk: SpeechChunk) -> None:
+        """Take speech from the detector, in order."""
+        if not self._waiting or self._waiting[-1].utterance_id != chunk.utterance_id:
+            if self._active == chunk.utterance_id and not self._waiting:
+                self._append(chunk)
+                return
+            self._waiting.append(_Utterance(chunk.utterance_id, deque()))
+        utterance = self._waiting[-1]
+        utterance.chunks.append(chunk)
+        utterance.ended = chunk.is_last
+        self._advance()
+
+    def _advance(self) -> None:
+        if self._active is None and self._waiting:
+            utterance = self._waiting.popleft()
+            self._begin_window()
+            self._active = utterance.utterance_id
+            self._window_start = utterance.chunks[0].start_sample
+            if self._window_start / SAMPLE_RATE_HZ - self._last_speech_s > self.settings.forget_after_s:
+                self._context = ""
+            for chunk in utterance.chunks:
+                self._append(chunk)
+
+    def _append(self, chunk: SpeechChunk) -> None:
+        self._samples = np.concatenate([self._samples, chunk.samples])
+        self._ended = chunk.is_last
+        self._captured_ns = chunk.captured_ns
+        self._last_speech_s = (self._window_start + len(self._samples)) / SAMPLE_RATE_HZ
+
+    def next_request(self) -> RecognitionRequest | None:
+        """The pass that is due, or None while too little is new."""
+        self._advance()
+        if self._active is None:
+            return None
+        n_new = len(self._samples) - self._n_heard
+        needed_s = self.settings.first_s if self._n_heard == 0 else self.settings.period_s
+        if not self._ended and n_new < needed_s * SAMPLE_RATE_HZ:
+            return None
+        self._revision += 1
+        return RecognitionRequest(
+            samples=self._samples,
+            start_sample=self._window_start,
+            utterance_id=self._active,
+            revision=self._revision,
+            prefix=tuple(self._prefix),
+            context=self._context,
+            hot_words=self.settings.hot_words,
+            language=self._language,
+            task=self.settings.task,
+            is_final=self._ended,
+        )
+
+    def accept(self, request: RecognitionRequest, hypothesis: Hypothesis) -> list[CaptionUpdate]:
+        """Take the outcome of a request; return what changed, in order."""
+        self._n_heard = len(request.samples)
+        heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
+        if hypothesis.rejected:
+            self._context = ""
+        if hypothesis.rejected and not request.is_final:
+            return self._trimmed_if_long()
+        decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
+        updates: list[CaptionUpdate] = []
+        for word in decision.committed:
+            updates += self._commit(word, hypothesis.language)
+        self._tentative = decision.tentative
+        updates += self._shown(hypothesis.language, closes=request.is_final)
+        if request.is_final:
+            self._context = last_words(self._context + joined(self._prefix), self.settings.context_characters)
+            self._active = None
+            self._samples = np.zeros(0, np.float32)
+            self._n_heard = 0
+            self._advance()
+            return updates
+        return updates + self._trimmed_if_long()
+
+    def _commit(self, word: Word, language: str) -> list[CaptionUpdate]:
+        """Add one word for good; close the caption before it when that one is complete."""
+        updates: list[CaptionUpdate] = []
+        if not self._caption_words and is_punctuation(word.text):
+            return []
+        text = joined(self._caption_words)
+        complete = ends_sentence(text) and len(text) >= self.settings.sentence_characters
+        if word.text.startswith(" ") and (complete or len(text) >= self.settings.caption_characters):
+            self._tentative = ()
+            updates = self._shown(language, closes=True)
+        if not self._caption_words:
+            word = replace(word, text=word.text.lstrip())
+            prefix_word = replace(word, text=" " + word.text) if self._prefix else word
+            self._prefix.append(prefix_word)
+        else:
+            self._prefix.append(word)
+        self._caption_words.append(word)
+        return updates
+
+    def _shown(self, language: str, *, closes: bool) -> list[CaptionUpdate]:
+        committed = joined(self._caption_words)
+        tentative = joined(self._tentative)
+        if not committed:
+            tentative = tentative.lstrip()
+        if self._caption_id is None:
+            if not committed and not tentative:
+                return []
+            self._caption_id = self._next_caption_id
+            self._next_caption_id += 1
+        if not closes and (committed, tentative) == self._last_shown:
+            return []
+        self._last_shown = (committed, tentative)
+        words = (*self._caption_words, *self._tentative)
+        start_s = words[0].start_s if words else self._window_start / SAMPLE_RATE_HZ
+        end_s = words[-1].end_s if words else start_s
+        update = CaptionUpdate(
+            caption_id=self._caption_id,
+            source=self.source,
+            committed=committed,
+            tentative=tentative,
+            is_final=closes,
+            start_s=start_s,
+            end_s=max(start_s, end_s),
+            language=language,
+            words=tuple(self._caption_words) if closes else (),
+        )
+        if closes:
+            self._caption_words = []
+            self._caption_id = None
+            self._last_shown = ("", "")
+        return [update]
+
+    def _trimmed_if_long(self) -> list[CaptionUpdate]:
+        length_s = len(self._samples) / SAMPLE_RATE_HZ
+        if length_s <= self.settings.max_window_s:
+            return []
+        window_end_s = self._window_start / SAMPLE_RATE_HZ + length_s
+        cut = self._cut_after(window_end_s)
+        if cut is None and length_s < self.settings.hard_window_s:
+            return []
+        updates: list[CaptionUpdate] = []
+        if cut is None:
+            # Nothing could be committed for far too long: keep what is shown, and hear afresh from here.
+            language = self._language or ""
+            for word in self._policy.shown:
+                updates += self._commit(word, language)
+            self._tentative = ()
+            updates += self._shown(language, closes=False)
+            self._policy = LocalAgreement(self.settings.policy)
+            n_cut, n_words = len(self._samples), len(self._prefix)
+        else:
+            n_words = cut
+            at_s = self._prefix[cut - 1].end_s
+            n_cut = round(at_s * SAMPLE_RATE_HZ) - self._window_start
+        n_cut = max(0, min(n_cut, len(self._samples)))
+        before = joined(self._prefix[:n_words])
+        self._context = last_words(self._context + before, self.settings.context_characters)
+        self._prefix = self._prefix[n_words:]
+        self._samples = self._samples[n_cut:].copy()
+        self._window_start += n_cut
+        self._n_heard = max(0, self._n_heard - n_cut)
+        return updates
+
+    def _cut_after(self, window_end_s: float) -> int | None:
+        """How many committed words to let go: to the newest sentence end, else to keep_s before the end."""
+        fit = [i + 1 for i, w in enumerate(self._prefix) if w.end_s <= window_end_s - self.settings.keep_s]
+        sentences = [n for n in fit if ends_sentence(self._prefix[n - 1].text)]
+        if (
+            sentences
+            and self._prefix[sentences[-1] - 1].end_s > window_end_s - self.settings.max_window_s / 2
+        ):
+            return sentences[-1]
+        return fit[-1] if fit else (sentences[-1] if sentences else None)

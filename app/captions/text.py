@@ -1,0 +1,62 @@
+"""Words compared, joined and cut into sentences; pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from engines.types import Word
+
+SENTENCE_ENDS = ".?!…。！？"
+_CLOSERS = "\"'”’)]»」』"
+
+
+def normalised(text: str) -> str:
+    """`text` without case, white space and punctuation: what must agree for two passes to agree."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(c for c in folded if unicodedata.category(c)[0] in "LNM" or c in "$€£%&+")
+    return kept or folded.strip()
+
+
+def joined(words: Iterable[Word]) -> str:
+    """The words as one text, each with its own leading space."""
+    return "".join(word.text for word in words)
+
+
+def is_punctuation(text: str) -> bool:
+    """True when `text` has no letter, figure or symbol of its own."""
+    stripped = text.strip()
+    return bool(stripped) and all(unicodedata.category(c)[0] == "P" for c in stripped)
+
+
+def ends_sentence(text: str) -> bool:
+    """True when `text` ends in a full stop, question or exclamation mark (quotes and brackets aside)."""
+    stripped = text.rstrip().rstrip(_CLOSERS)
+    return bool(stripped) and stripped[-1] in SENTENCE_ENDS
+
+
+def without_closing_punctuation(text: str) -> str:
+    """`text` less the punctuation at its end, as it stands before the next word is known."""
+    end = len(text)
+    while end > 0 and unicodedata.category(text[end - 1])[0] == "P" and text[end - 1] not in "%&":
+        end -= 1
+    return text[:end] if text[:end].strip() else text
+
+
+def n_agreeing(first: Sequence[Word], second: Sequence[Word]) -> int:
+    """How many words both passes begin with, case and punctuation aside."""
+    n = 0
+    for a, b in zip(first, second, strict=False):
+        if normalised(a.text) != normalised(b.text):
+            break
+        n += 1
+    return n
+
+
+def last_words(text: str, max_characters: int) -> str:
+    """The end of `text`, at most max_characters long, beginning at a word."""
+    if len(text) <= max_characters:
+        return text
+    cut = text[-max_characters:]
+    space = cut.find(" ")
+    return cut[space + 1 :] if 0 <= space < len(cut) - 1 else cut

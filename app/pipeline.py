@@ -1,0 +1,219 @@
+"""The worker loop: sources -> detector -> recogniser -> policy -> updates. No Qt, no SQLite; one thread."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.audio.source import AudioSource
+from app.captions.session import CaptionSession
+from app.captions.types import CaptionUpdate, UserNotice
+from engines.errors import SightlineError
+from engines.recogniser import Recogniser
+from engines.speech.detector import Detector
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest
+
+log = logging.getLogger(__name__)
+
+IDLE_WAIT_S = 0.02
+STATUS_PERIOD_S = 0.25
+N_FAULTS_BEFORE_NOTICE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineStatus:
+    """What the status line says. level: 0..1 per source; lag_s: age of the sound last heard."""
+
+    levels: tuple[tuple[str, float], ...]
+    engine: str
+    model: str
+    lag_s: float
+    speaking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Figures since the start. audio_s: sound of the source that delivered most."""
+
+    audio_s: float
+    compute_s: float
+    n_passes: int
+    n_rejected: int
+    n_lost: int
+
+
+@dataclass(slots=True)
+class SourceLine:
+    """One source with its own detector and captions."""
+
+    source: AudioSource
+    detector: Detector
+    session: CaptionSession
+    n_samples: int = 0
+    flushed: bool = False
+
+
+class CaptionPipeline:
+    """Runs until its sources end or `stop` is asked. Callbacks come on the thread that calls `run`."""
+
+    def __init__(
+        self,
+        lines: list[SourceLine],
+        recogniser: Recogniser,
+        *,
+        on_update: Callable[[CaptionUpdate, float], None],
+        on_notice: Callable[[UserNotice, float], None] = lambda notice, wall_s: None,
+        on_status: Callable[[PipelineStatus], None] = lambda status: None,
+        clock_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._lines = lines
+        self._recogniser = recogniser
+        self._on_update = on_update
+        self._on_notice = on_notice
+        self._on_status = on_status
+        self._clock_ns = clock_ns
+        self._first_sample_ns: int | None = None
+        self._stopping = False
+        self._next_line = 0
+        self._compute_s = 0.0
+        self._n_passes = 0
+        self._n_rejected = 0
+        self._n_lost = 0
+        self._n_faults = 0
+        self._lag_s = 0.0
+        self._status_at_ns = 0
+
+    def stop(self) -> None:
+        """Ask the loop to end after the pass in hand; any thread."""
+        self._stopping = True
+
+    @property
+    def wall_s(self) -> float:
+        """Seconds since the first sample was available."""
+        if self._first_sample_ns is None:
+            return 0.0
+        return (self._clock_ns() - self._first_sample_ns) / 1e9
+
+    @property
+    def totals(self) -> Totals:
+        audio_s = max((line.n_samples for line in self._lines), default=0) / SAMPLE_RATE_HZ
+        return Totals(audio_s, self._compute_s, self._n_passes, self._n_rejected, self._n_lost)
+
+    def run(self) -> None:
+        """Caption until every source has ended or `stop`; what was being said is then completed."""
+        while not self._stopping:
+            n_blocks = sum(self._drain(line) for line in self._lines)
+            passed = self._one_pass()
+            self._report_status()
+            if passed or n_blocks:
+                continue
+            if all(line.flushed for line in self._lines):
+                break
+            self._wait()
+        for line in self._lines:
+            self._flush(line)
+        while self._one_pass():
+            pass
+
+    def _wait(self) -> None:
+        for line in self._lines:
+            if not line.flushed:
+                self._take(line, IDLE_WAIT_S)
+                return
+
+    def _drain(self, line: SourceLine) -> int:
+        """Take every block that is there; returns how many."""
+        n_blocks = 0
+        while not line.flushed and self._take(line, 0.0):
+            n_blocks += 1
+            if n_blocks % 50 == 0:
+                # A file that is read faster than it plays must not be taken whole before the first pass.
+                break
+        for code, title, advice in line.source.take_notices():
+            self._on_notice(UserNotice(code, "warning", title, advice), self.wall_s)
+        if line.source.ended:
+            self._flush(line)
+        return n_blocks
+
+    def _take(self, line: SourceLine, timeout_s: float) -> bool:
+        block = line.source.read(timeout_s)
+        if block is None:
+            return False
+        if self._first_sample_ns is None:
+            self._first_sample_ns = block.captured_ns - len(block.samples) * 1_000_000_000 // SAMPLE_RATE_HZ
+        if block.n_lost:
+            self._n_lost += block.n_lost
+            log.warning("%s: %d samples lost", line.source.name, block.n_lost)
+        line.n_samples += len(block.samples) + block.n_lost
+        for chunk in line.detector.feed(block):
+            line.session.add(chunk)
+        return True
+
+    def _flush(self, line: SourceLine) -> None:
+        if not line.flushed:
+            line.flushed = True
+            for chunk in line.detector.flush(self._clock_ns()):
+                line.session.add(chunk)
+
+    def _one_pass(self) -> bool:
+        """Run the next due pass, the sources in turn; False when none is due."""
+        for offset in range(len(self._lines)):
+            index = (self._next_line + offset) % len(self._lines)
+            line = self._lines[index]
+            request = line.session.next_request()
+            if request is None:
+                continue
+            self._next_line = (index + 1) % len(self._lines)
+            hypothesis = self._recognise(request)
+            self._n_passes += 1
+            self._lag_s = max(0.0, (self._clock_ns() - line.session.captured_ns) / 1e9)
+            wall_s = self.wall_s
+            for update in line.session.accept(request, hypothesis):
+                self._on_update(update, wall_s)
+            return True
+        return False
+
+    def _recognise(self, request: RecognitionRequest) -> Hypothesis:
+        started = time.perf_counter()
+        try:
+            hypothesis = self._recogniser.recognise(request)
+            self._n_faults = 0
+        except SightlineError as error:
+            hypothesis = self._after_fault(request, error)
+        self._compute_s += time.perf_counter() - started
+        if hypothesis.rejected:
+            self._n_rejected += 1
+            log.info("pass %d rejected: %s", self._n_passes, hypothesis.rejected)
+        return hypothesis
+
+    def _after_fault(self, request: RecognitionRequest, error: SightlineError) -> Hypothesis:
+        """A pass that failed counts as one that heard nothing; the user is told when it goes on failing."""
+        self._n_faults += 1
+        log.error("a pass failed: %s", type(error).__name__)
+        if self._n_faults == N_FAULTS_BEFORE_NOTICE:
+            notice = UserNotice("engine-failing", "error", str(error), error.advice)
+            self._on_notice(notice, self.wall_s)
+        return Hypothesis(
+            utterance_id=request.utterance_id,
+            revision=request.revision,
+            words=(),
+            is_final=request.is_final,
+            language=request.language or "",
+            heard_until_sample=request.start_sample + len(request.samples),
+            compute_ms=0.0,
+            rejected="fault",
+        )
+
+    def _report_status(self) -> None:
+        now = self._clock_ns()
+        if now - self._status_at_ns < STATUS_PERIOD_S * 1e9:
+            return
+        self._status_at_ns = now
+        speaking = any(line.detector.in_speech for line in self._lines)
+        levels = tuple((line.source.name, line.source.level) for line in self._lines)
+        lag_s = self._lag_s if speaking else 0.0
+        self._on_status(
+            PipelineStatus(levels, self._recogniser.engine, self._recogniser.model, lag_s, speaking)
+        )
