@@ -54,10 +54,10 @@ class LocalAgreement:
         n_commit = 0
         while n_commit < n_agreed and words[n_commit].end_s <= heard_until_s - self.settings.commit_guard_s:
             n_commit += 1
+        if n_commit and n_commit == len(words) and _open_ended(words[-1]) != words[-1]:
+            # Whether the sentence ends here is known only with the word after it.
+            n_commit -= 1
         committed = words[:n_commit]
-        if n_commit == len(words) and committed:
-            # What ends the sentence is known only with the word after it.
-            committed = (*committed[:-1], _open_ended(committed[-1]))
         rest = words[n_commit:]
         self._shown = self._calmed(rest, self._still_shown(committed), n_agreed - n_commit, heard_until_s)
         self._previous = rest

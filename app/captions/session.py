@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from app.captions.policy import LocalAgreement, PolicySettings
-from app.captions.text import ends_sentence, is_punctuation, joined, last_words
+from app.captions.text import can_break_before, ends_sentence, is_punctuation, joined, last_words
 from app.captions.types import CaptionUpdate
 from engines.types import (
     SAMPLE_RATE_HZ,
@@ -178,7 +178,7 @@ class CaptionSession:
             return []
         text = joined(self._caption_words)
         complete = ends_sentence(text) and len(text) >= self.settings.sentence_characters
-        if word.text.startswith(" ") and (complete or len(text) >= self.settings.caption_characters):
+        if can_break_before(word.text) and (complete or len(text) >= self.settings.caption_characters):
             self._tentative = ()
             updates = self._shown(language, closes=True)
         if not self._caption_words:

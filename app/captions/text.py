@@ -60,3 +60,10 @@ def last_words(text: str, max_characters: int) -> str:
     cut = text[-max_characters:]
     space = cut.find(" ")
     return cut[space + 1 :] if 0 <= space < len(cut) - 1 else cut
+
+
+def can_break_before(text: str) -> bool:
+    """True when a caption or line may begin with `text`: it has a space before it, or is written without."""
+    if not text:
+        return False
+    return text[0].isspace() or unicodedata.east_asian_width(text[0]) in "WF" and not is_punctuation(text[0])

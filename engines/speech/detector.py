@@ -151,7 +151,8 @@ class Detector:
         self._held = self._held[: len(self._held) - n_spare]
         self._in_speech = False
         self._n_voiced_in_row = 0
-        chunk = self._take(is_last=True, captured_ns=captured_ns)
+        delivered_to = self._position - n_spare * FRAME_SAMPLES
+        chunk = self._take(is_last=True, captured_ns=captured_ns, end_sample=delivered_to)
         self._pre_roll.extend(spare)
         return chunk
 
@@ -171,9 +172,9 @@ class Detector:
         self._recent = deque((pair for pair in newest if pair[1] > cut_at), maxlen=200)
         return [first]
 
-    def _take(self, *, is_last: bool, captured_ns: int) -> SpeechChunk:
+    def _take(self, *, is_last: bool, captured_ns: int, end_sample: int | None = None) -> SpeechChunk:
         samples = np.concatenate(self._held) if self._held else np.zeros(0, np.float32)
-        start = self._held_start if self._held else self._position
+        start = self._held_start if self._held else end_sample or self._position
         self._held = []
         return SpeechChunk(
             utterance_id=self._utterance_id,

@@ -1,0 +1,182 @@
+"""The command line: flags to the right entry, errors to one line and the contract's exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from app.paths import Paths, find_paths
+from engines.errors import SightlineError
+
+EXIT_INTERRUPTED = 130
+COMMANDS = ("run", "demo", "transcribe", "doctor", "models", "history", "bench")
+
+
+def _version() -> str:
+    try:
+        return version("sightline")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", help="speech model, as `sightline models list` names it")
+    parser.add_argument(
+        "--engine", choices=("auto", "cpu", "cuda", "tensorrt"), help="what the model runs on (auto)"
+    )
+    parser.add_argument("--language", help="code such as en, de or ja; auto finds it out")
+    parser.add_argument("--threads", type=_positive, help="processor threads for recognition")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return number
+
+
+def _shared_flags() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--data-dir", type=Path, default=argparse.SUPPRESS, help="keep everything below DIR")
+    shared.add_argument(
+        "--debug", action="store_true", default=argparse.SUPPRESS, help="show tracebacks and log more"
+    )
+    return shared
+
+
+def _run_flags(parser: argparse.ArgumentParser) -> None:
+    _add_recogniser_flags(parser)
+    parser.add_argument("--events", type=Path, metavar="FILE", help="write what is shown as JSON lines")
+    parser.add_argument("--exit-at-end", action="store_true", help="end when the file has been captioned")
+    parser.add_argument("--no-window", action="store_true", help="captions in the terminal")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    shared = _shared_flags()
+    parser = argparse.ArgumentParser(
+        prog="sightline", description="Live captions on your own computer.", parents=[shared]
+    )
+    parser.add_argument("--version", action="version", version=f"sightline {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    run = commands.add_parser("run", parents=[shared], help="captions of live sound (the default)")
+    run.add_argument("--source", metavar="loopback|microphone|both|FILE", help="what to listen to")
+    _run_flags(run)
+
+    demo = commands.add_parser("demo", parents=[shared], help="captions of the clip that comes with it")
+    _run_flags(demo)
+
+    transcribe = commands.add_parser("transcribe", parents=[shared], help="captions of files")
+    transcribe.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    _add_recogniser_flags(transcribe)
+    transcribe.add_argument("--format", choices=("text", "srt", "vtt", "jsonl"), default="text")
+    transcribe.add_argument("--output", type=Path, help="a file; with several inputs a folder")
+    transcribe.add_argument("--task", choices=("transcribe", "translate"), default="transcribe")
+    transcribe.add_argument(
+        "--realtime", action="store_true", help="feed at real-time pace, emit what the window would show"
+    )
+    transcribe.add_argument("--steady", action="store_true", help="with --realtime: committed words only")
+
+    doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
+    doctor.add_argument("--json", action="store_true")
+
+    models = commands.add_parser("models", parents=[shared], help="the speech models")
+    actions = models.add_subparsers(dest="action", metavar="list|get|verify|remove", required=True)
+    listing = actions.add_parser("list", parents=[shared])
+    listing.add_argument("--json", action="store_true")
+    for action in ("get", "verify", "remove"):
+        names = actions.add_parser(action, parents=[shared])
+        names.add_argument("names", nargs="*" if action == "verify" else "+", metavar="MODEL")
+
+    from app.history_cli import add_history_parser
+
+    add_history_parser(commands, parents=[shared])
+
+    bench = commands.add_parser("bench", parents=[shared], help="speed, latency and memory on this machine")
+    _add_recogniser_flags(bench)
+    bench.add_argument("--json", action="store_true")
+    bench.add_argument("--passes", type=_positive, default=20, help="passes a figure is the median of")
+    return parser
+
+
+def _with_default_command(argv: list[str]) -> list[str]:
+    """`sightline --source FILE` means `sightline run --source FILE`."""
+    takes_value = False
+    for argument in argv:
+        if takes_value:
+            takes_value = False
+        elif argument in ("--data-dir",):
+            takes_value = True
+        elif argument in COMMANDS or argument in ("-h", "--help", "--version"):
+            return argv
+        elif not argument.startswith("-"):
+            return argv
+    return ["run", *argv]
+
+
+def run_command(argv: list[str]) -> int:
+    """Parse and run; returns the exit code and never raises but for --debug's own traceback."""
+    debug = "--debug" in argv
+    try:
+        arguments = make_parser().parse_args(_with_default_command(argv))
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 2
+    try:
+        return _dispatch(arguments)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except SightlineError as error:
+        from app.notices import one_line
+
+        if debug:
+            traceback.print_exc()
+        print(one_line(error), file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader of our output went away (head, a closed pager): nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        else:
+            print(
+                f"sightline: an unexpected fault ({type(error).__name__}). "
+                "Run the same command with --debug and report what it prints.",
+                file=sys.stderr,
+            )
+        return 1
+
+
+def _dispatch(arguments: argparse.Namespace) -> int:
+    from app.logs import start_logging
+
+    paths: Paths = find_paths(getattr(arguments, "data_dir", None))
+    start_logging(paths.log_dir, debug=getattr(arguments, "debug", False))
+    command: str = arguments.command
+    if command in ("run", "demo"):
+        from app.main import run
+
+        return run(arguments, paths)
+    if command == "history":
+        from app.history_cli import run_history
+
+        return run_history(arguments, paths.history_file)
+    if command == "doctor":
+        from app import doctor
+
+        checks = doctor.diagnose(paths)
+        print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
+        return doctor.exit_code(checks)
+    if command == "bench":
+        from app.bench import run_bench
+
+        return run_bench(arguments, paths)
+    from app import commands
+
+    return commands.run_models(arguments, paths) if command == "models" else commands.run_transcribe(arguments, paths)

@@ -1,0 +1,182 @@
+"""`transcribe` and `models`: what the program does without a window."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import logging
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from app.audio.file_source import FileSource, duration_s
+from app.captions.types import CaptionUpdate, UserNotice
+from app.events import EventWriter, peak_rss_mb
+from app.main import language_code, make_detector, make_line, make_recogniser
+from app.notices import notice_for, one_line
+from app.paths import Paths
+from app.pipeline import CaptionPipeline
+from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
+from app.transcribe import FileTranscriber
+from engines import models
+from engines.errors import InputFileError, SightlineError, UsageError
+from engines.recogniser import Recogniser
+
+log = logging.getLogger(__name__)
+
+SUFFIXES = {"text": ".txt", "srt": ".srt", "vtt": ".vtt", "jsonl": ".jsonl"}
+
+
+def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
+    """Every file in turn; one that fails does not stop the others. Returns the first failure's code."""
+    files: list[Path] = arguments.files
+    several = len(files) > 1
+    if several and arguments.output is not None and arguments.output.is_file():
+        raise UsageError(
+            f"--output {arguments.output} is a file, and there are several inputs.", "Name a folder."
+        )
+    if not several:
+        # A file that cannot be read is said before a model is loaded for it.
+        FileSource(files[0]).close()
+    recogniser = make_recogniser(arguments, paths)
+    code = 0
+    try:
+        for file in files:
+            try:
+                with _output(arguments, file, several) as stream:
+                    if several and arguments.format == "text" and arguments.output is None:
+                        stream.write(f"{file}:\n")
+                    _transcribe_file(arguments, paths, file, recogniser, stream, several)
+            except SightlineError as error:
+                print(one_line(error), file=sys.stderr)
+                code = code or error.exit_code
+    finally:
+        recogniser.close()
+    return code
+
+
+@contextlib.contextmanager
+def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterator[TextIO]:
+    """Standard output, or a file that appears whole when its captions are complete."""
+    if arguments.output is None:
+        if isinstance(sys.stdout, object) and hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(encoding="utf-8")
+        yield sys.stdout
+        return
+    target: Path = arguments.output
+    if several or target.is_dir():
+        target = target / (file.stem + SUFFIXES[arguments.format])
+    partial = target.with_name(target.name + ".part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with partial.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        os.replace(partial, target)
+    except OSError as error:
+        raise InputFileError(
+            f"{target} cannot be written: {error.strerror or error}.", "Choose another place with --output."
+        ) from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _writer(arguments: argparse.Namespace, stream: TextIO, events: EventWriter) -> CaptionWriter:
+    if arguments.format == "jsonl":
+        return JsonLinesWriter(events)
+    if arguments.format == "text":
+        return TextWriter(stream)
+    return SubtitleWriter(stream, webvtt=arguments.format == "vtt")
+
+
+def _transcribe_file(
+    arguments: argparse.Namespace,
+    paths: Paths,
+    file: Path,
+    recogniser: Recogniser,
+    stream: TextIO,
+    several: bool,
+) -> None:
+    events = EventWriter(stream, str(file) if several else None)
+    writer = _writer(arguments, stream, events)
+    source = FileSource(file, realtime=arguments.realtime)
+    source.open()
+    started = time.monotonic()
+
+    def on_notice(notice: UserNotice, wall_s: float) -> None:
+        print(f"sightline: {notice.title} {notice.advice}".rstrip(), file=sys.stderr)
+        if arguments.format == "jsonl":
+            events.notice(notice, wall_s)
+
+    try:
+        with _progress(file) as advance:
+            if arguments.realtime:
+                line = make_line(source, arguments, paths)
+                pipeline = CaptionPipeline(
+                    [line],
+                    recogniser,
+                    on_update=writer.write,
+                    on_notice=on_notice,
+                    on_status=lambda status: advance(pipeline.totals.audio_s),
+                )
+                pipeline.run()
+                totals = pipeline.totals
+                audio_s, compute_s, n_passes = totals.audio_s, totals.compute_s, totals.n_passes
+            else:
+                transcriber = FileTranscriber(
+                    source,
+                    make_detector(paths, live=False),
+                    recogniser,
+                    language=language_code(arguments, recogniser),
+                    task=arguments.task,
+                    on_progress=advance,
+                )
+                for update in transcriber.captions():
+                    writer.write(update, time.monotonic() - started)
+                for code, title, advice in source.take_notices():
+                    on_notice(UserNotice(code, "warning", title, advice), time.monotonic() - started)
+                figures = transcriber.totals
+                audio_s, compute_s, n_passes = figures.audio_s, figures.compute_s, figures.n_passes
+    finally:
+        source.close()
+    if arguments.format == "jsonl":
+        events.summary(
+            audio_seconds=round(audio_s, 2),
+            compute_seconds=round(compute_s, 3),
+            passes=n_passes,
+            engine=recogniser.engine,
+            model=recogniser.model,
+            peak_rss_mb=peak_rss_mb(),
+        )
+
+
+class _Progress:
+    """A bar in seconds of sound; silent where standard error is not a terminal."""
+
+    def __init__(self, file: Path) -> None:
+        self._bar = None
+        if sys.stderr.isatty():
+            from tqdm import tqdm
+
+            total = duration_s(file)
+            self._bar = tqdm(total=round(total, 1) if total else None, unit="s", desc=file.name, leave=False)
+
+    def __call__(self, audio_s: float) -> None:
+        if self._bar is not None:
+            self._bar.update(round(audio_s - self._bar.n, 1))
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+@contextlib.contextmanager
+def _progress(file: Path) -> Iterator[_Progress]:
+    progress = _Progress(file)
+    try:
+        yield progress
+    finally:
+        progress.close()

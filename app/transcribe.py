@@ -1,0 +1,164 @@
+"""Files to captions as fast as the machine goes: utterances joined to long windows, then subtitles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from app.audio.source import AudioSource
+from app.captions.text import can_break_before, ends_sentence, joined, last_words
+from app.captions.types import CaptionUpdate
+from engines.recogniser import Recogniser
+from engines.speech.detector import Detector
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Samples, SpeechChunk, Task, Word
+
+MAX_WINDOW_S = 28.0
+"""Whisper hears 30 s; two are left as silence after the speech (short padding makes it loop)."""
+
+MAX_GAP_S = 2.0
+"""Utterances further apart than this are not joined to one window."""
+
+CONTEXT_CHARACTERS = 200
+CAPTION_CHARACTERS = 84
+"""Two lines of 42, the line length of CEA-708 captions on a wide screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileTotals:
+    """audio_s: sound read; compute_s: spent in passes; n_passes; n_rejected: passes not believed."""
+
+    audio_s: float
+    compute_s: float
+    n_passes: int
+    n_rejected: int
+
+
+@dataclass(slots=True)
+class _Window:
+    """Sound from start_sample on, silences between utterances included."""
+
+    start_sample: int
+    parts: list[Samples]
+    n_samples: int
+
+    def joined(self) -> Samples:
+        return np.concatenate(self.parts)
+
+
+class FileTranscriber:
+    """Captions of one source, read to its end. `totals` holds the figures so far."""
+
+    def __init__(
+        self,
+        source: AudioSource,
+        detector: Detector,
+        recogniser: Recogniser,
+        *,
+        language: str | None = None,
+        task: Task = "transcribe",
+        on_progress: Callable[[float], None] = lambda audio_s: None,
+    ) -> None:
+        self._source = source
+        self._detector = detector
+        self._recogniser = recogniser
+        self._language = language
+        self._task: Task = task
+        self._on_progress = on_progress
+        self._context = ""
+        self._next_caption_id = 1
+        self._n_samples = 0
+        self._compute_s = 0.0
+        self._n_passes = 0
+        self._n_rejected = 0
+
+    @property
+    def totals(self) -> FileTotals:
+        return FileTotals(
+            self._n_samples / SAMPLE_RATE_HZ, self._compute_s, self._n_passes, self._n_rejected
+        )
+
+    def captions(self) -> Iterator[CaptionUpdate]:
+        """Final captions in order; each at most two lines long."""
+        for window in self._windows():
+            hypothesis = self._recognise(window)
+            yield from self._split(hypothesis)
+
+    def _windows(self) -> Iterator[_Window]:
+        window: _Window | None = None
+        for chunk in self._utterances():
+            if window is not None:
+                gap = chunk.start_sample - (window.start_sample + window.n_samples)
+                total = window.n_samples + gap + len(chunk.samples)
+                if total > MAX_WINDOW_S * SAMPLE_RATE_HZ or gap > MAX_GAP_S * SAMPLE_RATE_HZ:
+                    yield window
+                    window = None
+                else:
+                    window.parts.append(np.zeros(max(0, gap), np.float32))
+                    window.parts.append(chunk.samples)
+                    window.n_samples = total
+            if window is None:
+                window = _Window(chunk.start_sample, [chunk.samples], len(chunk.samples))
+        if window is not None:
+            yield window
+
+    def _utterances(self) -> Iterator[SpeechChunk]:
+        while not self._source.ended:
+            block = self._source.read(1.0)
+            if block is None:
+                continue
+            self._n_samples += len(block.samples)
+            yield from self._detector.feed(block)
+            self._on_progress(self._n_samples / SAMPLE_RATE_HZ)
+        yield from self._detector.flush()
+
+    def _recognise(self, window: _Window) -> Hypothesis:
+        request = RecognitionRequest(
+            samples=window.joined(),
+            start_sample=window.start_sample,
+            utterance_id=self._n_passes + 1,
+            context=self._context,
+            language=self._language,
+            task=self._task,
+            is_final=True,
+        )
+        hypothesis = self._recogniser.recognise(request)
+        self._n_passes += 1
+        self._compute_s += hypothesis.compute_ms / 1000
+        if hypothesis.rejected:
+            self._n_rejected += 1
+            self._context = ""
+        else:
+            self._context = last_words(self._context + joined(hypothesis.words), CONTEXT_CHARACTERS)
+        return hypothesis
+
+    def _split(self, hypothesis: Hypothesis) -> Iterator[CaptionUpdate]:
+        """Cut a window's words into captions: at sentence ends, else before the second line is full."""
+        words: list[Word] = []
+        for word in hypothesis.words:
+            text = joined(words)
+            too_long = len(text) + len(word.text) > CAPTION_CHARACTERS
+            if words and can_break_before(word.text) and (too_long or ends_sentence(text)):
+                yield self._caption(words, hypothesis.language)
+                words = []
+            if not words:
+                word = replace(word, text=word.text.lstrip())
+            words.append(word)
+        if words:
+            yield self._caption(words, hypothesis.language)
+
+    def _caption(self, words: list[Word], language: str) -> CaptionUpdate:
+        update = CaptionUpdate(
+            caption_id=self._next_caption_id,
+            source=self._source.name,
+            committed=joined(words),
+            tentative="",
+            is_final=True,
+            start_s=words[0].start_s,
+            end_s=words[-1].end_s,
+            language=language,
+            words=tuple(words),
+        )
+        self._next_caption_id += 1
+        return update

@@ -1,0 +1,169 @@
+"""A source's session: passes, windows, numbered captions; with scripted hypotheses."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.captions.session import CaptionSession, SessionSettings
+from app.captions.types import CaptionUpdate
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, SpeechChunk, Word
+
+
+def speech(utterance: int, start_s: float, length_s: float, *, last: bool = False) -> SpeechChunk:
+    n = round(length_s * SAMPLE_RATE_HZ)
+    return SpeechChunk(utterance, np.zeros(n, np.float32), round(start_s * SAMPLE_RATE_HZ), last, 0)
+
+
+def heard(request: RecognitionRequest, script: list[Word], rejected: str = "") -> Hypothesis:
+    """What a perfect recogniser hears: the script's words inside the window, after the prefix."""
+    end = request.start_sample + len(request.samples)
+    start_s, end_s = request.start_sample / SAMPLE_RATE_HZ, end / SAMPLE_RATE_HZ
+    inside = [w for w in script if start_s <= w.start_s + 0.01 and w.end_s <= end_s + 0.01]
+    words = tuple(inside[len(request.prefix) :])
+    return Hypothesis(
+        request.utterance_id, request.revision, words, request.is_final, "en", end, 1.0, rejected=rejected
+    )
+
+
+def run(session: CaptionSession, chunks: list[SpeechChunk], script: list[Word]) -> list[CaptionUpdate]:
+    updates: list[CaptionUpdate] = []
+    for chunk in chunks:
+        session.add(chunk)
+        while (request := session.next_request()) is not None:
+            assert len(request.samples) <= 30 * SAMPLE_RATE_HZ
+            updates += session.accept(request, heard(request, script))
+    return updates
+
+
+def long_speech(n_words: int, sentence: int = 9) -> tuple[list[SpeechChunk], list[Word]]:
+    script = [
+        Word(f" w{i}" + ("." if i % sentence == sentence - 1 else ""), i * 0.4, (i + 1) * 0.4, 0.9)
+        for i in range(n_words)
+    ]
+    n = round(n_words * 0.4 / 0.25)
+    return [speech(1, i * 0.25, 0.25, last=i == n - 1) for i in range(n)], script
+
+
+def test_every_word_of_long_speech_is_shown_once_in_order() -> None:
+    chunks, script = long_speech(200)
+    updates = run(CaptionSession("file"), chunks, script)
+    text = " ".join(u.text.strip() for u in updates if u.is_final)
+    assert text.split() == [w.text.strip() for w in script]
+
+
+def test_committed_text_only_grows_and_final_captions_never_change() -> None:
+    chunks, script = long_speech(120)
+    latest: dict[int, CaptionUpdate] = {}
+    for update in run(CaptionSession("file"), chunks, script):
+        before = latest.get(update.caption_id)
+        if before is not None:
+            assert not before.is_final
+            assert update.committed.startswith(before.committed)
+        latest[update.caption_id] = update
+    assert all(u.is_final for u in latest.values())
+    assert sorted(latest) == list(range(1, len(latest) + 1))
+
+
+def test_captions_close_at_sentences_and_stay_short() -> None:
+    chunks, script = long_speech(100)
+    finals = [u for u in run(CaptionSession("file"), chunks, script) if u.is_final]
+    assert len(finals) > 4
+    assert all(u.text.endswith(".") for u in finals[:-1])
+    assert max(len(u.text) for u in finals) <= 220
+
+
+def test_speech_without_sentence_ends_is_cut_at_words() -> None:
+    chunks, script = long_speech(150, sentence=10_000)
+    finals = [u for u in run(CaptionSession("file"), chunks, script) if u.is_final]
+    assert len(finals) > 2
+    assert max(len(u.text) for u in finals) <= 210
+
+
+def test_nothing_heard_shows_nothing() -> None:
+    session = CaptionSession("file")
+    assert run(session, [speech(1, 0, 1.0), speech(1, 1.0, 1.0, last=True)], []) == []
+
+
+def test_a_rejected_pass_changes_nothing_and_the_context_is_forgotten() -> None:
+    session = CaptionSession("file")
+    script = [Word(" hello", 0.1, 0.5, 0.9)]
+    run(session, [speech(1, 0, 1.0, last=True)], script)
+    session.add(speech(2, 1.5, 1.0))
+    request = session.next_request()
+    assert request is not None
+    assert request.context == "hello"
+    assert session.accept(request, heard(request, [], rejected="repetition")) == []
+    session.add(speech(2, 2.5, 1.0))
+    request = session.next_request()
+    assert request is not None
+    assert request.context == ""
+
+
+def test_what_was_shown_and_not_confirmed_is_taken_back_at_the_end() -> None:
+    session = CaptionSession("file")
+    session.add(speech(1, 0, 1.0))
+    request = session.next_request()
+    assert request is not None
+    shown = session.accept(request, heard(request, [Word(" you", 0.1, 0.4, 0.2)]))
+    assert shown[-1].text == "you"
+    session.add(speech(1, 1.0, 0.1, last=True))
+    request = session.next_request()
+    assert request is not None
+    ended = session.accept(request, heard(request, [], rejected="no-speech"))
+    assert (ended[-1].text, ended[-1].is_final) == ("", True)
+
+
+def test_a_second_utterance_waits_for_the_first_to_be_finished() -> None:
+    session = CaptionSession("file")
+    session.add(speech(1, 0, 1.0, last=True))
+    session.add(speech(2, 2.0, 1.0))
+    first = session.next_request()
+    assert first is not None
+    assert (first.utterance_id, first.is_final) == (1, True)
+    session.accept(first, heard(first, []))
+    second = session.next_request()
+    assert second is not None
+    assert (second.utterance_id, second.start_sample) == (2, 2 * SAMPLE_RATE_HZ)
+
+
+def test_language_without_spaces_is_cut_too() -> None:
+    script = [Word("字", i * 0.2, (i + 1) * 0.2, 0.9) for i in range(300)]
+    chunks = [speech(1, i * 0.25, 0.25, last=i == 239) for i in range(240)]
+    finals = [u for u in run(CaptionSession("file"), chunks, script) if u.is_final]
+    assert "".join(u.text for u in finals) == "字" * 300
+    assert max(len(u.text) for u in finals) <= 210
+
+
+tokens = st.lists(st.sampled_from([" it", " was", " the", " best.", ",", " $5", "字", " "]), max_size=10)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(tokens, st.booleans(), st.booleans()), min_size=1, max_size=40))
+def test_no_hypotheses_break_the_promises(passes: list[tuple[list[str], bool, bool]]) -> None:
+    session = CaptionSession("file", SessionSettings(max_window_s=4.0, hard_window_s=8.0))
+    latest: dict[int, CaptionUpdate] = {}
+    at_s, utterance = 0.0, 1
+    for texts, last, rejected in passes:
+        session.add(speech(utterance, at_s, 0.5, last=last))
+        at_s += 0.5
+        if last:
+            utterance += 1
+            at_s += 1.0
+        while (request := session.next_request()) is not None:
+            start_s = request.start_sample / SAMPLE_RATE_HZ
+            end = request.start_sample + len(request.samples)
+            heard_words = tuple(
+                Word(t, start_s + i * 0.2, start_s + (i + 1) * 0.2, 0.5) for i, t in enumerate(texts)
+            )
+            hypothesis = Hypothesis(
+                request.utterance_id, request.revision, heard_words, request.is_final, "en", end, 1.0,
+                rejected="repetition" if rejected else "",
+            )  # fmt: skip
+            for update in session.accept(request, hypothesis):
+                before = latest.get(update.caption_id)
+                assert before is None or not before.is_final
+                assert before is None or update.committed.startswith(before.committed)
+                if update.is_final:
+                    assert update.tentative == ""
+                    assert update.text == "".join(w.text for w in update.words)
+                latest[update.caption_id] = update
