@@ -265,7 +265,7 @@ class _Reader:
 
 def _as_float(frame: Any) -> NDArray[np.float32]:
     """A PyAV frame's samples, float32 (n_frames, n_channels)."""
-    values = frame.to_ndarray()
+    values: NDArray[Any] = frame.to_ndarray()
     n_channels = frame.layout.nb_channels
     values = values.T if frame.format.is_planar else values.reshape(-1, n_channels)
     if values.dtype == np.uint8:

@@ -1,4 +1,4 @@
-"""A private, headless PulseAudio for tests: null sink "speakers" (default) and a microphone, in a temp folder."""
+"""A private, headless PulseAudio for tests: null sink "speakers" and a microphone, in a temp folder."""
 
 from __future__ import annotations
 
