@@ -1,0 +1,110 @@
+"""Typed error to what a person is told: what happened and what to do. What a user reads, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.captions.types import Severity, UserNotice
+from engines import errors
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is said of one class of error; `advice` where the error itself brings none."""
+
+    code: str
+    severity: Severity
+    title: str
+    advice: str
+
+
+KINDS: dict[type[Exception], _Kind] = {
+    errors.SightlineError: _Kind(
+        "failed", "error", "Sightline cannot go on.", "Run `sightline doctor` to see what is wrong."
+    ),
+    errors.UsageError: _Kind(
+        "wrong-usage", "error", "The command line is wrong.", "Run `sightline --help` for what is possible."
+    ),
+    errors.InputFileError: _Kind(
+        "unreadable-input",
+        "error",
+        "The file cannot be read.",
+        "Check its path, and that it is a sound or video file.",
+    ),
+    errors.ModelError: _Kind(
+        "model-unusable",
+        "error",
+        "The speech model cannot be used.",
+        "Run `sightline models verify`, or choose another with --model.",
+    ),
+    errors.ModelMissingError: _Kind(
+        "model-missing",
+        "error",
+        "The speech model is not on this computer.",
+        "Run `sightline models list` to see which are, and `sightline models get NAME` to add one.",
+    ),
+    errors.ModelDamagedError: _Kind(
+        "model-damaged",
+        "error",
+        "The speech model is damaged.",
+        "Run `sightline models get NAME` to put it there anew.",
+    ),
+    errors.EngineError: _Kind(
+        "no-engine",
+        "error",
+        "No engine can run the speech model.",
+        "Try --engine cpu; `sightline doctor` says what each engine lacks.",
+    ),
+    errors.DeviceError: _Kind(
+        "no-sound-device",
+        "error",
+        "The sound device cannot be used.",
+        "Check the system's sound settings; `sightline doctor` lists what is found.",
+    ),
+    errors.DisplayError: _Kind(
+        "no-display",
+        "error",
+        "There is no display to show captions on.",
+        "Add --no-window for captions in the terminal.",
+    ),
+    errors.StorageError: _Kind(
+        "storage-failed",
+        "warning",
+        "Settings or history cannot be written.",
+        "Free some disk space, or give another folder with --data-dir DIR. Captions go on.",
+    ),
+}
+
+
+def kind_of(error: BaseException) -> _Kind | None:
+    """The entry of the error's class, else of the nearest class above it; None for a foreign error."""
+    for each in type(error).__mro__:
+        if each in KINDS:
+            return KINDS[each]
+    return None
+
+
+def notice_for(error: BaseException) -> UserNotice:
+    """What to show for `error`. A bug, or a foreign error that reached a person, gets a notice of its own."""
+    kind = kind_of(error)
+    if kind is None:
+        return UserNotice(
+            "unexpected-fault",
+            "error",
+            f"An unexpected fault ({type(error).__name__}).",
+            "Run the same command with --debug and report what it prints.",
+        )
+    advice = getattr(error, "advice", "") or kind.advice
+    return UserNotice(kind.code, kind.severity, _sentence(str(error)) or kind.title, _sentence(str(advice)))
+
+
+def one_line(error: BaseException) -> str:
+    """`sightline: what happened. What to do.` on a single line."""
+    notice = notice_for(error)
+    return f"sightline: {notice.title} {notice.advice}".rstrip()
+
+
+def _sentence(text: str) -> str:
+    """On one line, with an end."""
+    line = " ".join(text.split())
+    return line if not line or line[-1] in ".!?)`" else line + "."
