@@ -1,0 +1,52 @@
+"""The door between the program and its windows: signals that carry frozen values. Any thread may emit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayStatus:
+    """What the quiet row under the captions says.
+
+    state: "starting", "listening", "speaking", "silent", "paused", "ended" or a short sentence of your own.
+    level: loudness 0..1 of the last moment. lag_s: seconds the captions are behind, None when not known.
+    source: "loopback", "microphone", "both" or "file"; source_name: the device's or the file's name.
+    detail: why a fallback was taken, shown as the tooltip.
+    """
+
+    source: str = "loopback"
+    source_name: str = ""
+    level: float = 0.0
+    engine: str = ""
+    model: str = ""
+    lag_s: float | None = None
+    paused: bool = False
+    state: str = "starting"
+    detail: str = ""
+
+
+class Bridge(QObject):
+    """Signals to the windows come from the worker's thread and are queued by Qt; replies go the other way.
+
+    To the windows: captionUpdated(CaptionUpdate), noticeRaised(UserNotice), noticeCleared(code),
+    statusChanged(OverlayStatus), settingsReplaced(Settings), cleared().
+    From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
+    settingsRequested(), sampleRequested().
+    """
+
+    captionUpdated = Signal(object)
+    noticeRaised = Signal(object)
+    noticeCleared = Signal(str)
+    statusChanged = Signal(object)
+    settingsReplaced = Signal(object)
+    cleared = Signal()
+
+    pauseToggled = Signal(bool)
+    settingsChanged = Signal(object)
+    quitRequested = Signal()
+    historyRequested = Signal()
+    settingsRequested = Signal()
+    sampleRequested = Signal()

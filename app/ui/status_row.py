@@ -1,0 +1,181 @@
+"""The quiet row under the captions: source, level, engine, lag; or a plain sentence. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
+
+from app.captions.types import UserNotice
+from app.ui.bridge import OverlayStatus
+from app.ui.fonts import caption_font
+
+HEIGHT_PX = 20
+_N_BARS = 5
+_STATES = {
+    "starting": "Starting",
+    "listening": "Listening",
+    "speaking": "Listening",
+    "silent": "Listening",
+    "paused": "Paused",
+    "ended": "Ended",
+}
+_SOURCES = {
+    "loopback": "Computer sound",
+    "microphone": "Microphone",
+    "both": "Computer sound and microphone",
+    "file": "File",
+}
+SEVERITY_COLOURS = {"info": "#8ec5ff", "warning": "#ffc857", "error": "#ff8a80"}
+SEVERITY_COLOURS_ON_LIGHT = {"info": "#0b4f9e", "warning": "#7a4b00", "error": "#a11212"}
+
+
+def state_text(status: OverlayStatus) -> str:
+    """A word or two for the state."""
+    return "Paused" if status.paused else _STATES.get(status.state, status.state)
+
+
+def left_text(status: OverlayStatus) -> str:
+    """State and source."""
+    name = _SOURCES.get(status.source, status.source)
+    if status.source_name and status.source == "file":
+        name = status.source_name
+    return f"{state_text(status)} · {name}"
+
+
+def right_text(status: OverlayStatus) -> str:
+    """Model, engine and how far behind the captions are."""
+    parts = [
+        status.model,
+        {"cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(status.engine, status.engine),
+    ]
+    if status.lag_s is not None and not status.paused:
+        parts.append(f"{max(0.0, status.lag_s):.1f} s behind")
+    return " · ".join(part for part in parts if part)
+
+
+def n_bars(level: float) -> int:
+    """Loudness 0..1 as a count of bars, so that the row is drawn again only when one changes."""
+    return max(0, min(_N_BARS, round(level * _N_BARS)))
+
+
+class StatusRow:
+    """Keeps what was drawn, so that `update` can say whether anything has to be drawn again."""
+
+    def __init__(self) -> None:
+        self.status = OverlayStatus()
+        self.notice: UserNotice | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._font: QFont = caption_font("", 13, 400)
+        self._metrics = QFontMetricsF(self._font)
+
+    def update(self, status: OverlayStatus, notice: UserNotice | None) -> bool:
+        """True when the row looks different from before."""
+        self.status, self.notice = status, notice
+        looks = (
+            left_text(status),
+            right_text(status),
+            n_bars(status.level),
+            status.paused,
+            status.state,
+            notice,
+        )
+        changed = looks != self._drawn
+        self._drawn = looks
+        return changed
+
+    def accessible_text(self) -> str:
+        """The row in words."""
+        if self.notice is not None:
+            return f"{self.notice.title} {self.notice.advice}"
+        return f"{left_text(self.status)}. {right_text(self.status)}"
+
+    def draw(
+        self, painter: QPainter, area: QRectF, colour: QColor, on_light: bool, hide_notice: bool = False
+    ) -> None:
+        """`colour`: the captions' own; the row is drawn at 70 % of it. `hide_notice`: it stands elsewhere."""
+        painter.setFont(self._font)
+        grey = QColor(colour)
+        grey.setAlphaF(0.70)
+        baseline = area.top() + (area.height() + self._metrics.ascent() - self._metrics.descent()) / 2
+        if self.notice is not None and not hide_notice:
+            self._draw_notice(painter, area, baseline, colour, on_light)
+            return
+        right = right_text(self.status)
+        right_width = self._metrics.horizontalAdvance(right)
+        x = area.left()
+        self._draw_dot(painter, QPointF(x + 4, area.center().y()), grey, on_light)
+        x += 15
+        left = left_text(self.status)
+        space = area.right() - right_width - 16 - x - 44
+        painter.setPen(grey)
+        if space < 60:
+            right, right_width, space = "", 0.0, area.right() - x - 44
+        left = self._metrics.elidedText(left, Qt.TextElideMode.ElideRight, max(0.0, space))
+        painter.drawText(QPointF(x, baseline), left)
+        x += self._metrics.horizontalAdvance(left) + 10
+        self._draw_bars(painter, QRectF(x, area.center().y() - 5, 26, 10), grey)
+        if right:
+            painter.setPen(grey)
+            painter.drawText(QPointF(area.right() - right_width, baseline), right)
+
+    def _draw_dot(self, painter: QPainter, centre: QPointF, grey: QColor, on_light: bool) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.status.paused:
+            painter.setBrush(grey)
+            painter.drawRect(QRectF(centre.x() - 4, centre.y() - 4.5, 3, 9))
+            painter.drawRect(QRectF(centre.x() + 1, centre.y() - 4.5, 3, 9))
+            return
+        live = self.status.state in ("listening", "speaking", "silent")
+        painter.setBrush(QColor("#1d7f3f" if on_light else "#5fd38a") if live else grey)
+        painter.drawEllipse(centre, 3.5, 3.5)
+
+    def _draw_bars(self, painter: QPainter, area: QRectF, grey: QColor) -> None:
+        if self.status.paused:
+            return
+        lit = n_bars(self.status.level)
+        faint = QColor(grey)
+        faint.setAlphaF(0.25)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for bar in range(_N_BARS):
+            height = 4 + bar * 1.5
+            painter.setBrush(grey if bar < lit else faint)
+            painter.drawRoundedRect(QRectF(area.left() + bar * 5, area.bottom() - height, 3, height), 1, 1)
+
+    def _draw_notice(
+        self, painter: QPainter, area: QRectF, baseline: float, colour: QColor, on_light: bool
+    ) -> None:
+        assert self.notice is not None
+        palette = SEVERITY_COLOURS_ON_LIGHT if on_light else SEVERITY_COLOURS
+        tint = QColor(palette[self.notice.severity])
+        draw_sign(painter, QRectF(area.left() - 1, area.center().y() - 7, 14, 14), self.notice.severity, tint)
+        text = self._metrics.elidedText(
+            f"{self.notice.title} {self.notice.advice}", Qt.TextElideMode.ElideRight, area.width() - 22
+        )
+        painter.setPen(tint)
+        painter.drawText(QPointF(area.left() + 22, baseline), text)
+
+
+def draw_sign(painter: QPainter, area: QRectF, severity: str, tint: QColor) -> None:
+    """A disc with an i, or a triangle with an exclamation mark: not by colour alone."""
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint)
+    unit = area.width() / 14
+    path = QPainterPath()
+    if severity == "info":
+        path.addEllipse(area)
+    else:
+        path.moveTo(area.center().x(), area.top())
+        path.lineTo(area.right(), area.bottom() - unit)
+        path.lineTo(area.left(), area.bottom() - unit)
+        path.closeSubpath()
+    mark = QPainterPath()
+    x = area.center().x() - unit
+    if severity == "info":
+        mark.addRect(QRectF(x, area.top() + 3 * unit, 2 * unit, 2 * unit))
+        mark.addRect(QRectF(x, area.top() + 6 * unit, 2 * unit, 5 * unit))
+    else:
+        mark.addRect(QRectF(x, area.top() + 4.5 * unit, 2 * unit, 4 * unit))
+        mark.addRect(QRectF(x, area.top() + 9.7 * unit, 2 * unit, 1.8 * unit))
+    painter.drawPath(path.subtracted(mark))
+    painter.restore()

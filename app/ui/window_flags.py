@@ -1,0 +1,88 @@
+"""What makes a window an overlay: on top, without focus, clicks let through, on a screen. GUI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication, QScreen, QWindow
+from PySide6.QtWidgets import QWidget
+
+from app.captions.types import UserNotice
+
+_MARGIN_PX = 24
+
+
+def make_overlay(widget: QWidget) -> None:
+    """Call before the first show(): frameless, translucent, above the others, shown without taking focus."""
+    widget.setWindowFlags(
+        Qt.WindowType.Tool
+        | Qt.WindowType.FramelessWindowHint
+        | Qt.WindowType.WindowStaysOnTopHint
+        | Qt.WindowType.WindowDoesNotAcceptFocus
+        | Qt.WindowType.NoDropShadowWindowHint
+    )
+    widget.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+    widget.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    # macOS hides tool windows of a program that is not in front; captions must stay
+    widget.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
+
+
+def allow_focus(window: QWindow, allowed: bool) -> None:
+    """Let the window take the keyboard, or not. Unlike QWidget.setWindowFlag this does not hide it."""
+    window.setFlag(Qt.WindowType.WindowDoesNotAcceptFocus, not allowed)
+    if allowed:
+        window.requestActivate()
+
+
+def set_click_through(window: QWindow, enabled: bool) -> None:
+    """Let the mouse reach what lies below."""
+    window.setFlag(Qt.WindowType.WindowTransparentForInput, enabled)
+
+
+def layout_key(screens: Sequence[QScreen]) -> str:
+    """Names one arrangement of screens, such as "0,0,1920x1080;1920,0,1280x1024"."""
+    rects = sorted(
+        (s.geometry().x(), s.geometry().y(), s.geometry().width(), s.geometry().height()) for s in screens
+    )
+    return ";".join(f"{x},{y},{width}x{height}" for x, y, width, height in rects)
+
+
+def clamp_rect(rect: QRect, areas: Sequence[QRect]) -> QRect:
+    """The nearest place for `rect` wholly inside the area it overlaps most (else the nearest one).
+
+    The width shrinks when the area is narrower; the height is kept, and then the top stays visible.
+    """
+    if not areas:
+        return rect
+
+    def overlap(area: QRect) -> tuple[int, int]:
+        common = area.intersected(rect)
+        shared = max(0, common.width()) * max(0, common.height())
+        between = area.center() - rect.center()
+        return shared, -between.manhattanLength()
+
+    area = max(areas, key=overlap)
+    width = min(rect.width(), area.width())
+    x = min(max(rect.x(), area.left()), area.left() + area.width() - width)
+    y = max(min(rect.y(), area.top() + area.height() - rect.height()), area.top())
+    return QRect(x, y, width, rect.height())
+
+
+def default_rect(width: int, height: int, area: QRect) -> QRect:
+    """Bottom centre of `area`, with a little room below."""
+    width = min(width, area.width() - 2 * _MARGIN_PX)
+    x = area.x() + (area.width() - width) // 2
+    return QRect(x, area.y() + area.height() - height - _MARGIN_PX, width, height)
+
+
+def keep_above_notice() -> UserNotice | None:
+    """On Wayland a program cannot raise itself above the others: say what to do."""
+    if not QGuiApplication.platformName().startswith("wayland"):
+        return None
+    return UserNotice(
+        "wayland-keep-above",
+        "info",
+        "Wayland does not let captions stay above other windows by themselves.",
+        "Start Sightline with QT_QPA_PLATFORM=xcb, or tick “Always on top” in the window's menu (Alt+Space).",
+    )

@@ -1,0 +1,126 @@
+"""Shows the real overlay with scripted captions, for tests and for looking at it. Run as a program.
+
+    python tests/end2end/overlay_stage.py SCENE [--settings JSON] [--hold SECONDS]
+
+Prints "ready" when the scene stands, and one line for each thing the user does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication, QLabel
+
+from app.captions.types import CaptionUpdate, UserNotice
+from app.settings import from_mapping
+from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.overlay import OverlayWindow
+from app.ui.settings_window import SettingsWindow
+
+STORY = (
+    "It was the best of times, it was the worst of times, "
+    "it was the age of wisdom, it was the age of foolishness"
+)
+LIVE = OverlayStatus(
+    "loopback", level=0.6, engine="tensorrt", model="small.en", lag_s=0.62, state="listening"
+)
+
+
+def caption(committed: str, tentative: str = "", number: int = 1, source: str = "loopback") -> CaptionUpdate:
+    return CaptionUpdate(number, source, committed, tentative, False, 0.0, 1.0, "en")
+
+
+def play(scene: str, bridge: Bridge, window: OverlayWindow) -> None:
+    bridge.statusChanged.emit(LIVE)
+    if scene == "story":
+        bridge.captionUpdated.emit(caption(STORY[:59], STORY[59:77]))
+    elif scene == "long":
+        bridge.captionUpdated.emit(caption(STORY + ",", " it was the epoch of belief"))
+    elif scene == "roll":
+        words = STORY.split(" ")
+        for count in range(1, len(words) + 1):
+            text = " ".join(words[:count])
+            QTimer.singleShot(
+                100 * count, window, lambda text=text: bridge.captionUpdated.emit(caption(text, ""))
+            )
+    elif scene == "both":
+        bridge.statusChanged.emit(OverlayStatus("both", "", 0.4, "cpu", "tiny.en", 1.4, state="listening"))
+        bridge.captionUpdated.emit(caption("Could you send me the numbers?"))
+        bridge.captionUpdated.emit(caption("Yes, in a minute,", " I am just", 1, "microphone"))
+    elif scene == "japanese":
+        bridge.captionUpdated.emit(
+            caption(
+                "それは最良の時代であり、最悪の時代でもあった。知恵の時代であると同時に", "、「愚かさ」の時代"
+            )
+        )
+    elif scene == "arabic":
+        bridge.captionUpdated.emit(
+            caption("كان أفضل الأوقات، وكان أسوأ الأوقات، كان عصر الحكمة", " وكان عصر")
+        )
+    elif scene == "notice":
+        bridge.captionUpdated.emit(caption(STORY[:58]))
+        bridge.noticeRaised.emit(
+            UserNotice(
+                "gpu", "warning", "The graphics card ran out of memory.", "Captions go on with the processor."
+            )
+        )
+    elif scene == "error":
+        bridge.noticeRaised.emit(
+            UserNotice(
+                "no-device",
+                "error",
+                "No sound device was found.",
+                "Connect one, or play the sample from the menu.",
+            )
+        )
+    elif scene == "paused":
+        bridge.statusChanged.emit(OverlayStatus(paused=True, engine="cpu", model="tiny.en"))
+    elif scene == "starting":
+        bridge.statusChanged.emit(OverlayStatus())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("scene")
+    parser.add_argument("--settings", default="{}")
+    parser.add_argument("--backdrop", help="a picture shown below everything")
+    options = parser.parse_args()
+    application = QApplication(sys.argv[:1])
+    application.setQuitOnLastWindowClosed(False)
+    bridge = Bridge()
+    settings = from_mapping(json.loads(options.settings))
+    window = OverlayWindow(bridge, settings)
+    bridge.quitRequested.connect(application.quit)
+    bridge.pauseToggled.connect(lambda paused: print(f"paused {paused}", flush=True))
+    bridge.settingsChanged.connect(
+        lambda new: print(f"size {new.font_size_px} places {list(new.geometries.values())}", flush=True)
+    )
+    bridge.settingsRequested.connect(lambda: print("settings", flush=True))
+    if options.backdrop:
+        below = QLabel()
+        below.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnBottomHint)
+        below.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        below.setPixmap(QPixmap(options.backdrop))
+        below.setGeometry(0, 0, 1280, 800)
+        below.show()
+    window.show()
+    dialog = None
+    if options.scene == "settings":
+        dialog = SettingsWindow(bridge, settings, models=("tiny.en", "base.en", "small.en"))
+        dialog.show()
+    play(options.scene, bridge, window)
+    QTimer.singleShot(700, lambda: print("ready", flush=True))
+    code = application.exec()
+    window.deleteLater()
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
