@@ -1,0 +1,386 @@
+"""`sightline doctor`: what this computer has, what is missing, how to mend it. Loads no model."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.util
+import json
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Literal
+
+from app.notices import notice_for
+from app.paths import Paths
+from engines.errors import EngineError, SightlineError
+
+State = Literal["ok", "warning", "problem"]
+
+LOW_DISK_BYTES = 500_000_000
+NVIDIA_SMI_LIMIT_S = 10.0
+OLDEST_RTX_CAPABILITY = 7.5
+"""Turing, the first that TensorRT for RTX knows."""
+MARKS = {"ok": "ok", "warning": "note", "problem": "PROBLEM"}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding: `sentence` says what was found, `mend` what to do about it (empty when nothing)."""
+
+    id: str
+    state: State
+    sentence: str
+    mend: str = ""
+
+
+def diagnose(paths: Paths) -> list[Check]:
+    """Every check in the order a person reads them. Never raises: a check that fails is a finding."""
+    checks: list[tuple[str, Callable[[], Check]]] = [
+        ("python", _python),
+        ("platform", _platform),
+        ("processor", _processor),
+        ("gpu", _gpu),
+        ("cuda", _cuda),
+        ("tensorrt", _tensorrt),
+        ("onnxruntime", _onnxruntime),
+        ("models", lambda: _models(paths)),
+        ("loopback", lambda: _devices("loopback")),
+        ("microphone", lambda: _devices("microphone")),
+        ("display", _display),
+        ("settings", lambda: _settings(paths.settings_file)),
+        ("history", lambda: _history(paths.history_file)),
+        ("disk", lambda: _disk(paths.models_dir)),
+    ]
+    return [_guarded(name, check) for name, check in checks]
+
+
+def exit_code(checks: list[Check]) -> int:
+    """0, whatever is listed; 5 only when no engine at all can run."""
+    states = {check.id: check.state for check in checks}
+    no_engine = states.get("onnxruntime") == "problem" and states.get("tensorrt") != "ok"
+    return EngineError.exit_code if no_engine else 0
+
+
+def render_text(checks: list[Check]) -> str:
+    """One line a check, what to do below it, and a closing line."""
+    width = max(len(check.id) for check in checks)
+    lines = []
+    for check in checks:
+        lines.append(f"{MARKS[check.state]:>7}  {check.id:<{width}}  {check.sentence}")
+        if check.mend:
+            lines.append(f"{'':>7}  {'':<{width}}  -> {check.mend}")
+    n_problems = sum(check.state == "problem" for check in checks)
+    lines.append("")
+    lines.append(
+        "No problems found."
+        if not n_problems
+        else f"{n_problems} problem{'s' if n_problems > 1 else ''} found; what to do stands after each arrow."
+    )
+    return "\n".join(lines)
+
+
+def render_json(checks: list[Check]) -> str:
+    """{"checks": [{"id", "state", "sentence", "mend"}], "exit_code"}."""
+    content = {"checks": [asdict(check) for check in checks], "exit_code": exit_code(checks)}
+    return json.dumps(content, indent=2, ensure_ascii=False)
+
+
+def _guarded(name: str, check: Callable[[], Check]) -> Check:
+    try:
+        return check()
+    except SightlineError as error:
+        notice = notice_for(error)
+        return Check(name, "problem", notice.title, notice.advice)
+    except Exception as error:
+        # Drivers and sound libraries fail in ways of their own; the other findings still matter.
+        return Check(
+            name,
+            "warning",
+            f"This could not be checked ({type(error).__name__}: {error}).",
+            "Report this line if captions do not work.",
+        )
+
+
+def _version(*packages: str) -> tuple[str, str] | None:
+    """(package, version) of the first that is installed."""
+    for package in packages:
+        try:
+            return package, version(package)
+        except PackageNotFoundError:
+            continue
+    return None
+
+
+def _python() -> Check:
+    return Check("python", "ok", f"Python {platform.python_version()} at {sys.executable}.")
+
+
+def _platform() -> Check:
+    name = f"{platform.system()} {platform.release()} on {platform.machine()}"
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, KeyError):
+            name = f"{platform.freedesktop_os_release()['PRETTY_NAME']}, {name}"
+    return Check("platform", "ok", name + ".")
+
+
+def _processor() -> Check:
+    n_cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if n_cores < 2:
+        return Check(
+            "processor",
+            "warning",
+            "One processor core may be used.",
+            "Captions may lag; keep to the model tiny.en and close other programs.",
+        )
+    return Check("processor", "ok", f"{n_cores} processor cores may be used.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Gpu:
+    name: str
+    driver: str
+    capability: float
+
+
+def _find_gpus() -> list[_Gpu] | None:
+    """The NVIDIA cards that the driver lists; None without a driver."""
+    program = shutil.which("nvidia-smi")
+    if program is None:
+        return None
+    answer = subprocess.run(
+        [program, "--query-gpu=name,driver_version,compute_cap", "--format=csv,noheader"],
+        capture_output=True,
+        text=True,
+        timeout=NVIDIA_SMI_LIMIT_S,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    if answer.returncode != 0:
+        return []
+    gpus = []
+    for line in answer.stdout.splitlines():
+        fields = [field.strip() for field in line.split(",")]
+        if len(fields) == 3:
+            gpus.append(_Gpu(fields[0], fields[1], _number(fields[2])))
+    return gpus
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def _gpu() -> Check:
+    gpus = _find_gpus()
+    if gpus is None:
+        return Check(
+            "gpu",
+            "warning",
+            "No NVIDIA driver is installed; captions run on the processor.",
+            "With an NVIDIA card, install its driver to use it; without one nothing is to be done.",
+        )
+    if not gpus:
+        return Check(
+            "gpu",
+            "problem",
+            "The NVIDIA driver is installed but finds no card.",
+            "Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.",
+        )
+    described = "; ".join(
+        f"{gpu.name} (driver {gpu.driver}, compute capability {gpu.capability:g})" for gpu in gpus
+    )
+    return Check("gpu", "ok", described + ".")
+
+
+def _cuda() -> Check:
+    # Found, not loaded: only engines.runtime opens CUDA.
+    found = _version("cuda-bindings", "nvidia-cuda-runtime-cu12", "nvidia-cuda-runtime")
+    if found:
+        return Check("cuda", "ok", f"{found[0]} {found[1]} is installed.")
+    return Check("cuda", *_optional("CUDA's Python bindings are not installed"))
+
+
+def _tensorrt() -> Check:
+    found = _version("tensorrt-rtx", "tensorrt_rtx", "tensorrt")
+    if found and (importlib.util.find_spec("tensorrt_rtx") or importlib.util.find_spec("tensorrt")):
+        gpus = _find_gpus() or []
+        # Data-centre Hopper (9.0) is refused by TensorRT for RTX, as are cards before Turing.
+        usable = [gpu for gpu in gpus if gpu.capability >= OLDEST_RTX_CAPABILITY and gpu.capability != 9.0]
+        if gpus and not usable:
+            return Check(
+                "tensorrt",
+                "warning",
+                f"{found[0]} {found[1]} is installed, but this card is none it supports.",
+                "Use --engine cuda or --engine cpu.",
+            )
+        if not gpus:
+            return Check(
+                "tensorrt",
+                "warning",
+                f"{found[0]} {found[1]} is installed, with no card to run it on; engines can be built.",
+            )
+        return Check("tensorrt", "ok", f"{found[0]} {found[1]} is installed.")
+    return Check("tensorrt", *_optional("TensorRT for RTX is not installed"))
+
+
+def _optional(what: str) -> tuple[State, str, str]:
+    if _find_gpus():
+        return (
+            "warning",
+            what + ".",
+            "Install it for faster captions: `pip install -e '.[rtx]'` in Sightline's folder.",
+        )
+    return "ok", what + "; without an NVIDIA card it is not needed.", ""
+
+
+def _onnxruntime() -> Check:
+    found = _version("onnxruntime-gpu", "onnxruntime", "onnxruntime-directml")
+    if found is None:
+        return Check(
+            "onnxruntime",
+            "problem",
+            "ONNX Runtime is not installed: nothing can run a speech model.",
+            "Run `python3 run.py setup` in Sightline's folder.",
+        )
+    providers = _providers()
+    tail = f" with {', '.join(providers)}" if providers else ""
+    return Check("onnxruntime", "ok", f"{found[0]} {found[1]}{tail}.")
+
+
+def _providers() -> list[str]:
+    """What ONNX Runtime can run on, as engines.runtime.onnx tells it."""
+    runtime = importlib.import_module("engines.runtime.onnx")
+    names: Callable[[], Any] | None = getattr(runtime, "providers", None)
+    return [str(name) for name in names()] if names is not None else []
+
+
+def _models(paths: Paths) -> Check:
+    from engines import models
+
+    listed = models.list_models(paths.models_dir)
+    here = [each.name for each in listed if each.present]
+    if not here:
+        return Check(
+            "models",
+            "problem",
+            "No speech model is on this computer.",
+            "Run `sightline models get tiny.en`.",
+        )
+    return Check("models", "ok", f"On this computer: {', '.join(here)}.")
+
+
+def _devices(kind: Literal["loopback", "microphone"]) -> Check:
+    from app.audio import devices
+
+    found = devices.list_loopbacks() if kind == "loopback" else devices.list_microphones()
+    if not found:
+        if kind == "loopback":
+            return Check(kind, "problem", "There is no sound output to listen to.", devices.OUTPUT_ADVICE)
+        return Check(kind, "warning", "There is no microphone.", devices.INPUT_ADVICE)
+    names = [f"{each.name} (default)" if each.is_default else each.name for each in found]
+    what = "Sound outputs to listen to" if kind == "loopback" else "Microphones"
+    return Check(kind, "ok", f"{what}: {', '.join(names)}.")
+
+
+def _display() -> Check:
+    if importlib.util.find_spec("PySide6") is None:
+        return Check(
+            "display",
+            "problem",
+            "Qt (PySide6) is not installed, so no window can be shown.",
+            "Run `python3 run.py setup` in Sightline's folder.",
+        )
+    if sys.platform in ("win32", "darwin"):
+        return Check("display", "ok", "This system has its own windows.")
+    wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
+    if x11:
+        through = " through XWayland" if wayland else ""
+        return Check("display", "ok", f"X11 display {x11}{through}.")
+    if wayland:
+        return Check(
+            "display",
+            "warning",
+            f"Wayland display {wayland} without XWayland: captions cannot stay above other windows.",
+            'Install XWayland, or set "always on top" in the window\'s own menu.',
+        )
+    return Check(
+        "display",
+        "problem",
+        "There is no display (DISPLAY and WAYLAND_DISPLAY are not set).",
+        "Start Sightline from a desktop; here, captions appear in the terminal.",
+    )
+
+
+def _settings(path: Path) -> Check:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Check(
+            "settings", "ok", f"The standard settings are in use ({path} is made when you change one)."
+        )
+    except OSError as error:
+        return Check(
+            "settings",
+            "problem",
+            f"{path} cannot be read ({error.strerror}).",
+            "Check who may read that file.",
+        )
+    except ValueError:
+        content = None
+    if not isinstance(content, dict):
+        return Check(
+            "settings",
+            "problem",
+            f"{path} is damaged.",
+            "Start Sightline once: it puts the file aside and uses the standard settings.",
+        )
+    return Check("settings", "ok", f"{path} can be read.")
+
+
+def _history(path: Path) -> Check:
+    if not path.exists():
+        return Check("history", "ok", f"No history yet ({path} is made with the first caption).")
+    try:
+        # Read only, so that looking does not change what is looked at.
+        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=2.0)
+        try:
+            answer = connection.execute("PRAGMA quick_check(1)").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.OperationalError as error:
+        return Check(
+            "history", "problem", f"{path} cannot be read ({error}).", "Check who may read that file."
+        )
+    except sqlite3.DatabaseError:
+        answer = ("damaged",)
+    if answer != ("ok",):
+        return Check(
+            "history",
+            "problem",
+            f"{path} is damaged.",
+            "Start Sightline once: it puts the file aside and begins a new history.",
+        )
+    return Check("history", "ok", f"{path} can be read ({path.stat().st_size / 1e6:.1f} MB).")
+
+
+def _disk(folder: Path) -> Check:
+    step = folder
+    while not step.exists() and step != step.parent:
+        step = step.parent
+    free = shutil.disk_usage(step).free
+    sentence = f"{free / 1e9:.1f} GB are free where the models are kept ({folder})."
+    if free < LOW_DISK_BYTES:
+        return Check(
+            "disk", "problem", sentence, "Free some space: a model and its engine take up to 500 MB."
+        )
+    return Check("disk", "ok", sentence)

@@ -1,0 +1,190 @@
+"""What the doctor finds, on computers made up here and on this one."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app import doctor
+from app.doctor import Check, diagnose, exit_code, render_json, render_text
+from app.paths import Paths, find_paths
+from engines.errors import DeviceError
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    return find_paths(tmp_path / "data")
+
+
+def _gpus(monkeypatch: pytest.MonkeyPatch, gpus: list[doctor._Gpu] | None) -> None:
+    monkeypatch.setattr(doctor, "_find_gpus", lambda: gpus)
+
+
+def _installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:
+    named = {name.replace("_", "-"): number for name, number in versions.items()}
+
+    def found(*packages: str) -> tuple[str, str] | None:
+        return next(((each, named[each]) for each in packages if each in named), None)
+
+    monkeypatch.setattr(doctor, "_version", found)
+    monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: object())
+
+
+RTX = doctor._Gpu("NVIDIA GeForce RTX 4070", "580.65", 8.9)
+HOPPER = doctor._Gpu("NVIDIA H200", "580.65", 9.0)
+
+
+def test_this_computer_gives_every_finding_and_never_raises(paths: Paths) -> None:
+    checks = diagnose(paths)
+    assert [check.id for check in checks] == [
+        "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models",
+        "loopback", "microphone", "display", "settings", "history", "disk",
+    ]  # fmt: skip
+    for check in checks:
+        assert check.sentence.endswith((".", ")."))
+        assert check.state != "problem" or check.mend, f"{check.id} does not say what to do"
+    assert exit_code(checks) == 0
+    assert not paths.history_file.exists()
+
+
+def test_no_card_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    _gpus(monkeypatch, None)
+    _installed(monkeypatch)
+    assert doctor._gpu().state == "warning"
+    assert doctor._tensorrt().state == "ok"
+
+
+def test_a_card_without_tensorrt_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    _gpus(monkeypatch, [RTX])
+    _installed(monkeypatch)
+    check = doctor._tensorrt()
+    assert check.state == "warning"
+    assert "rtx" in check.mend
+
+
+def test_a_card_that_tensorrt_supports(monkeypatch: pytest.MonkeyPatch) -> None:
+    _gpus(monkeypatch, [RTX])
+    _installed(monkeypatch, tensorrt_rtx="1.7.1")
+    assert doctor._tensorrt() == Check("tensorrt", "ok", "tensorrt-rtx 1.7.1 is installed.")
+    assert "RTX 4070" in doctor._gpu().sentence
+
+
+def test_a_card_that_tensorrt_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    _gpus(monkeypatch, [HOPPER])
+    _installed(monkeypatch, tensorrt_rtx="1.7.1")
+    check = doctor._tensorrt()
+    assert check.state == "warning"
+    assert "--engine" in check.mend
+
+
+def test_a_driver_without_a_card_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    _gpus(monkeypatch, [])
+    assert doctor._gpu().state == "problem"
+
+
+@pytest.mark.parametrize(
+    ("output", "code", "expected"),
+    [
+        ("NVIDIA GeForce RTX 4070, 580.65, 8.9\n", 0, [RTX]),
+        ("NVIDIA-SMI has failed\n", 9, []),
+        ("odd line\n", 0, []),
+        ("Old card, 390.1, [N/A]\n", 0, [doctor._Gpu("Old card", "390.1", 0.0)]),
+    ],
+)
+def test_reading_nvidia_smi(
+    monkeypatch: pytest.MonkeyPatch, output: str, code: int, expected: list[doctor._Gpu]
+) -> None:
+    monkeypatch.setattr(doctor.shutil, "which", lambda name: "/usr/bin/nvidia-smi")
+    monkeypatch.setattr(
+        doctor.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=code, stdout=output)
+    )
+    assert doctor._find_gpus() == expected
+
+
+def test_no_engine_at_all_is_exit_5(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_version", lambda *packages: None)
+    check = doctor._onnxruntime()
+    assert check.state == "problem"
+    assert exit_code([check]) == 5
+    assert exit_code([check, Check("tensorrt", "ok", "x.")]) == 0
+
+
+def test_a_device_error_keeps_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Check:
+        raise DeviceError("No sound service answers.", "Start it.")
+
+    assert doctor._guarded("loopback", broken) == Check(
+        "loopback", "problem", "No sound service answers.", "Start it."
+    )
+
+
+def test_a_foreign_error_is_a_finding() -> None:
+    def broken() -> Check:
+        raise OSError("libfoo.so.1: cannot open")
+
+    check = doctor._guarded("cuda", broken)
+    assert check.state == "warning"
+    assert "libfoo.so.1" in check.sentence
+
+
+@pytest.mark.parametrize(
+    ("environment", "state"),
+    [
+        ({"DISPLAY": ":0"}, "ok"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "ok"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "warning"),
+        ({}, "problem"),
+    ],
+)
+def test_display(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], state: str) -> None:
+    monkeypatch.setattr(doctor.sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert doctor._display().state == state
+
+
+@pytest.mark.parametrize(
+    ("content", "state"), [(None, "ok"), ("{}", "ok"), ("[1]", "problem"), ("{oops", "problem")]
+)
+def test_settings_file(paths: Paths, content: str | None, state: str) -> None:
+    if content is not None:
+        paths.settings_file.write_text(content, encoding="utf-8")
+    assert doctor._settings(paths.settings_file).state == state
+
+
+def test_history_file(paths: Paths) -> None:
+    assert doctor._history(paths.history_file).state == "ok"
+    connection = sqlite3.connect(paths.history_file)
+    connection.execute("CREATE TABLE t (x)")
+    connection.commit()
+    connection.close()
+    assert "can be read" in doctor._history(paths.history_file).sentence
+    paths.history_file.write_bytes(b"not a database, whatever its name says" * 100)
+    check = doctor._history(paths.history_file)
+    assert check.state == "problem"
+    assert "damaged" in check.sentence
+
+
+def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, paths: Paths) -> None:
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: SimpleNamespace(free=10_000_000))
+    assert doctor._disk(paths.models_dir).state == "problem"
+
+
+def test_rendering() -> None:
+    checks = [Check("python", "ok", "Python 3."), Check("display", "problem", "None.", "Start a desktop.")]
+    text = render_text(checks)
+    assert "PROBLEM  display  None." in text
+    assert "-> Start a desktop." in text
+    assert text.endswith("1 problem found; what to do stands after each arrow.")
+    assert render_text(checks[:1]).endswith("No problems found.")
+    content = json.loads(render_json(checks))
+    assert content["exit_code"] == 0
+    assert content["checks"][1] == {
+        "id": "display", "state": "problem", "sentence": "None.", "mend": "Start a desktop.",
+    }  # fmt: skip
