@@ -13,7 +13,7 @@ import numpy as np
 
 from app.audio.file_source import read_whole
 from app.events import peak_rss_mb
-from app.main import make_recogniser, sample_clip
+from app.parts import make_recogniser, sample_clip
 from app.paths import Paths
 from engines.recogniser import Recogniser
 from engines.types import SAMPLE_RATE_HZ, RecognitionRequest, Samples

@@ -13,7 +13,6 @@ from app.paths import Paths, find_paths
 from engines.errors import SightlineError
 
 EXIT_INTERRUPTED = 130
-COMMANDS = ("run", "demo", "transcribe", "doctor", "models", "history", "bench")
 
 
 def _version() -> str:
@@ -112,9 +111,7 @@ def _with_default_command(argv: list[str]) -> list[str]:
             takes_value = False
         elif argument in ("--data-dir",):
             takes_value = True
-        elif argument in COMMANDS or argument in ("-h", "--help", "--version"):
-            return argv
-        elif not argument.startswith("-"):
+        elif argument in ("-h", "--help", "--version") or not argument.startswith("-"):
             return argv
     return ["run", *argv]
 
@@ -179,4 +176,6 @@ def _dispatch(arguments: argparse.Namespace) -> int:
         return run_bench(arguments, paths)
     from app import commands
 
-    return commands.run_models(arguments, paths) if command == "models" else commands.run_transcribe(arguments, paths)
+    if command == "models":
+        return commands.run_models(arguments, paths)
+    return commands.run_transcribe(arguments, paths)

@@ -16,7 +16,7 @@ from typing import TextIO
 from app.audio.file_source import FileSource, duration_s
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
-from app.main import language_code, make_detector, make_line, make_recogniser
+from app.parts import language_code, make_detector, make_line, make_recogniser
 from app.notices import notice_for, one_line
 from app.paths import Paths
 from app.pipeline import CaptionPipeline

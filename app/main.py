@@ -1,115 +1,156 @@
-"""The only place where parts are built and joined: sources, detector, recogniser, captions, window."""
+"""Where the window and the live run are joined: the GUI thread here, the run on a QThread of its own."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import logging
-import os
+import signal
 import sys
-from collections.abc import Iterator
-from importlib.resources import as_file, files
+from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import QThread, QTimer
+
 from app.audio.file_source import FileSource
-from app.audio.loopback import LoopbackSource
-from app.audio.microphone import MicrophoneSource
-from app.audio.source import AudioSource
-from app.captions.policy import PolicySettings
-from app.captions.session import CaptionSession, SessionSettings
 from app.captions.types import CaptionUpdate, UserNotice
-from app.events import EventWriter, peak_rss_mb
+from app.live import LiveRun, in_terminal
+from app.notices import one_line
+from app.parts import LIVE_SOURCES, has_display, sample_clip
 from app.paths import Paths
-from app.pipeline import CaptionPipeline, SourceLine
-from app.settings import Settings, load_settings
-from engines import models
-from engines.errors import InputFileError, UsageError
-from engines.recogniser import Progress, Recogniser, load_recogniser
-from engines.speech.detector import Detector, DetectorSettings
+from app.pipeline import PipelineStatus
+from app.settings import Settings
+from app.settings import load as load_settings
+from app.ui.bridge import Bridge, OverlayStatus
 
 log = logging.getLogger(__name__)
 
-LIVE_SOURCES = ("loopback", "microphone", "both")
-FILE_MAX_SPEECH_S = 27.0
+
+def run(arguments: argparse.Namespace, paths: Paths) -> int:
+    """`run` and `demo`: captions in the window, or in the terminal where there is no display."""
+    settings, notice = load_settings(paths.settings_file)
+    with contextlib.ExitStack() as stack:
+        if arguments.command == "demo":
+            source = str(stack.enter_context(sample_clip()))
+        else:
+            source = arguments.source or settings.source
+        if source not in LIVE_SOURCES:
+            # What is wrong with a file is said before a window opens for it.
+            probe = FileSource(Path(source))
+            probe.open()
+            probe.close()
+        if arguments.no_window or not has_display():
+            if not arguments.no_window:
+                print("sightline: no display, so the captions come here.", file=sys.stderr)
+            return in_terminal(lambda view: LiveRun(arguments, paths, settings, source, view))
+        return _run_window(arguments, paths, settings, source, notice)
 
 
-def make_recogniser(
-    arguments: argparse.Namespace, paths: Paths, settings: Settings | None = None, progress: Progress | None = None
-) -> Recogniser:
-    """The recogniser the flags ask for, else the settings, else tiny.en on the best engine."""
-    settings = settings or load_settings(paths.settings_file)[0]
-    return load_recogniser(
-        arguments.model or settings.model,
-        engine=arguments.engine or settings.engine,
-        models_dir=paths.models_dir,
-        cache_dir=paths.cache_dir,
-        n_threads=arguments.threads,
-        progress=progress,
-    )
+class _Worker(QThread):
+    """The recogniser's thread: one LiveRun from start to end."""
+
+    def __init__(self, live: LiveRun) -> None:
+        super().__init__()
+        self.live = live
+
+    def run(self) -> None:
+        self.live.run()
 
 
-def make_detector(paths: Paths, *, live: bool) -> Detector:
-    """Silero behind the utterance detector; whole utterances for files, block by block for live sound."""
-    from engines.speech.silero import SileroVad
+class _BridgeView:
+    """Hands a run's captions, notices and status to the windows; called on the run's thread."""
 
-    vad = SileroVad(models.find_silero(paths.models_dir))
-    settings = DetectorSettings() if live else DetectorSettings(max_speech_s=FILE_MAX_SPEECH_S)
-    return Detector(vad.probability, settings, vad.reset)
-
-
-def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default: str = "auto") -> str | None:
-    """The language asked for, checked against the model; None to find it out."""
-    asked: str = (arguments.language or default).lower()
-    if asked == "auto":
-        return recogniser.languages[0] if len(recogniser.languages) == 1 else None
-    if asked not in recogniser.languages:
-        if not arguments.language:
-            return None
-        raise UsageError(
-            f"{recogniser.model} does not know the language {asked}.",
-            f"Choose from {', '.join(recogniser.languages)}."
-            if len(recogniser.languages) < 8
-            else "Give a code such as en, de or ja, or auto.",
+    def __init__(self, bridge: Bridge, source: str, settings: Settings) -> None:
+        self._bridge = bridge
+        file = source not in LIVE_SOURCES
+        self._status = OverlayStatus(
+            source="file" if file else source, source_name=Path(source).name if file else ""
         )
-    return asked
+
+    def caption(self, update: CaptionUpdate) -> None:
+        self._bridge.captionUpdated.emit(update)
+
+    def notice(self, notice: UserNotice) -> None:
+        self._bridge.noticeRaised.emit(notice)
+
+    def status(self, status: PipelineStatus) -> None:
+        if status.paused:
+            state = "paused"
+        else:
+            state = "speaking" if status.speaking else "listening"
+        self._status = replace(
+            self._status,
+            level=max((level for _, level in status.levels), default=0.0),
+            engine=status.engine,
+            model=status.model,
+            lag_s=status.lag_s,
+            paused=status.paused,
+            state=state,
+        )
+        self._bridge.statusChanged.emit(self._status)
+
+    def preparing(self, what: str, fraction: float) -> None:
+        self._bridge.statusChanged.emit(replace(self._status, state=f"{what} ({fraction:.0%})"))
+
+    def ended(self) -> None:
+        self._bridge.statusChanged.emit(replace(self._status, state="ended", level=0.0))
 
 
-def make_line(source: AudioSource, arguments: argparse.Namespace, paths: Paths, recogniser: Recogniser) -> SourceLine:
-    """A source with its own detector and captions."""
-    session = CaptionSession(
-        source.name,
-        SessionSettings(
-            language=language_code(arguments, recogniser),
-            task=getattr(arguments, "task", "transcribe"),
-            policy=PolicySettings(steady=getattr(arguments, "steady", False)),
-        ),
-    )
-    return SourceLine(source, make_detector(paths, live=True), session)
+def _run_window(
+    arguments: argparse.Namespace, paths: Paths, settings: Settings, source: str, notice: UserNotice | None
+) -> int:
+    from PySide6.QtWidgets import QApplication
 
+    from app.ui.desktop import Desktop
 
-@contextlib.contextmanager
-def sample_clip() -> Iterator[Path]:
-    """The bundled clip as a file."""
-    with as_file(files("resources") / "clips" / "sample.flac") as path:
-        yield path
+    application = QApplication(["sightline"])
+    application.setApplicationName("Sightline")
+    application.setDesktopFileName("sightline")
+    application.setQuitOnLastWindowClosed(False)
+    bridge = Bridge()
+    desktop = Desktop(bridge, settings, paths)
+    workers: list[_Worker] = []
 
+    def start(what: str) -> None:
+        live = LiveRun(arguments, paths, desktop.settings, what, _BridgeView(bridge, what, desktop.settings))
+        worker = _Worker(live)
+        workers.append(worker)
+        bridge.pauseToggled.connect(live.pause)
+        worker.finished.connect(lambda: ended(worker))
+        worker.start()
 
-def make_sources(asked: str, settings: Settings) -> list[AudioSource]:
-    """The sources behind `--source`: live ones by name, anything else as a file."""
-    if asked not in LIVE_SOURCES:
-        return [FileSource(Path(asked), realtime=True)]
-    sources: list[AudioSource] = []
-    if asked in ("loopback", "both"):
-        sources.append(LoopbackSource(settings.loopback_device or None))
-    if asked in ("microphone", "both"):
-        sources.append(MicrophoneSource(settings.microphone_device or None))
-    return sources
+    def ended(worker: _Worker) -> None:
+        if worker.live.error is not None:
+            print(one_line(worker.live.error), file=sys.stderr)
+        if arguments.exit_at_end and worker is workers[-1]:
+            application.quit()
 
+    def start_sample() -> None:
+        """The user asked for the bundled clip, since no sound could be had."""
+        stop()
+        with sample_clip() as clip:
+            start(str(clip))
 
-def has_display() -> bool:
-    """True where a window can be shown."""
-    if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal", "vnc"):
-        return True
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    def stop() -> None:
+        for worker in workers:
+            worker.live.stop()
+        for worker in workers:
+            worker.wait()
+
+    bridge.sampleRequested.connect(start_sample)
+    bridge.quitRequested.connect(application.quit)
+    signal.signal(signal.SIGINT, lambda *_: application.exit(130))
+    signal.signal(signal.SIGTERM, lambda *_: application.quit())
+    # Python's signal handlers run only when the interpreter does: wake it now and then.
+    wake = QTimer()
+    wake.start(200)
+    wake.timeout.connect(lambda: None)
+    desktop.show()
+    if notice is not None:
+        bridge.noticeRaised.emit(notice)
+    start(source)
+    code = application.exec()
+    stop()
+    desktop.close()
+    failure = workers[-1].live.error
+    return code or (failure.exit_code if failure is not None else 0)

@@ -31,6 +31,7 @@ class PipelineStatus:
     model: str
     lag_s: float
     speaking: bool
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class CaptionPipeline:
         self._clock_ns = clock_ns
         self._first_sample_ns: int | None = None
         self._stopping = False
+        self._pause_asked = False
         self._next_line = 0
         self._compute_s = 0.0
         self._n_passes = 0
@@ -88,6 +90,10 @@ class CaptionPipeline:
     def stop(self) -> None:
         """Ask the loop to end after the pass in hand; any thread."""
         self._stopping = True
+
+    def pause(self, paused: bool) -> None:
+        """Close the sources, or open them again; any thread."""
+        self._pause_asked = paused
 
     @property
     def wall_s(self) -> float:
@@ -104,6 +110,9 @@ class CaptionPipeline:
     def run(self) -> None:
         """Caption until every source has ended or `stop`; what was being said is then completed."""
         while not self._stopping:
+            if self._pause_asked:
+                self._rest()
+                continue
             n_blocks = sum(self._drain(line) for line in self._lines)
             passed = self._one_pass()
             self._report_status()
@@ -116,6 +125,23 @@ class CaptionPipeline:
             self._flush(line)
         while self._one_pass():
             pass
+
+    def _rest(self) -> None:
+        """Complete what was being said, close the sources, and sleep until resumed."""
+        lines = [line for line in self._lines if not line.flushed]
+        for line in lines:
+            for chunk in line.detector.flush(self._clock_ns()):
+                line.session.add(chunk)
+        while self._one_pass():
+            pass
+        for line in lines:
+            line.source.close()
+        while self._pause_asked and not self._stopping:
+            self._report_status()
+            time.sleep(IDLE_WAIT_S)
+        for line in lines:
+            if not self._stopping:
+                line.source.open()
 
     def _wait(self) -> None:
         for line in self._lines:
@@ -215,5 +241,7 @@ class CaptionPipeline:
         levels = tuple((line.source.name, line.source.level) for line in self._lines)
         lag_s = self._lag_s if speaking else 0.0
         self._on_status(
-            PipelineStatus(levels, self._recogniser.engine, self._recogniser.model, lag_s, speaking)
+            PipelineStatus(
+                levels, self._recogniser.engine, self._recogniser.model, lag_s, speaking, self._pause_asked
+            )
         )

@@ -66,4 +66,6 @@ def can_break_before(text: str) -> bool:
     """True when a caption or line may begin with `text`: it has a space before it, or is written without."""
     if not text:
         return False
-    return text[0].isspace() or unicodedata.east_asian_width(text[0]) in "WF" and not is_punctuation(text[0])
+    if text[0].isspace():
+        return True
+    return unicodedata.east_asian_width(text[0]) in "WF" and not is_punctuation(text[0])

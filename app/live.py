@@ -1,0 +1,182 @@
+"""One live run from start to end, whatever shows it: opens the parts, hands captions on, keeps what was said.
+
+Runs on the worker's thread (the window's QThread, or the main thread in a terminal). No Qt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Protocol
+
+from app.captions.types import CaptionUpdate, UserNotice
+from app.events import EventWriter, peak_rss_mb
+from app.history.recorder import HistoryRecorder
+from app.notices import notice_for
+from app.parts import make_line, make_recogniser, make_sources
+from app.paths import Paths
+from app.pipeline import CaptionPipeline, PipelineStatus
+from app.settings import Settings
+from engines.errors import InputFileError, SightlineError
+
+log = logging.getLogger(__name__)
+
+
+class LiveView(Protocol):
+    """Where a run shows itself; every call comes from the run's thread."""
+
+    def caption(self, update: CaptionUpdate) -> None: ...
+
+    def notice(self, notice: UserNotice) -> None: ...
+
+    def status(self, status: PipelineStatus) -> None: ...
+
+    def preparing(self, what: str, fraction: float) -> None: ...
+
+
+class LiveRun:
+    """Builds the parts, runs the pipeline, closes everything. `exit_code` is set when `run` returns."""
+
+    def __init__(
+        self, arguments: argparse.Namespace, paths: Paths, settings: Settings, source: str, view: LiveView
+    ) -> None:
+        self._arguments = arguments
+        self._paths = paths
+        self._settings = settings
+        self._source = source
+        self._view = view
+        self._pipeline: CaptionPipeline | None = None
+        self._lock = threading.Lock()
+        self._stop_asked = False
+        self._paused = settings.paused_at_start
+        self.error: SightlineError | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """0, or the contract's code of the error that ended the run."""
+        return self.error.exit_code if self.error is not None else 0
+
+    def stop(self) -> None:
+        """End after the pass in hand; any thread."""
+        with self._lock:
+            self._stop_asked = True
+            if self._pipeline is not None:
+                self._pipeline.stop()
+
+    def pause(self, paused: bool) -> None:
+        """Close the sound sources, or open them again; any thread."""
+        with self._lock:
+            self._paused = paused
+            if self._pipeline is not None:
+                self._pipeline.pause(paused)
+
+    def run(self) -> None:
+        """The whole run. Errors a person can mend end in `error` and a notice; bugs are raised."""
+        try:
+            with ExitStack() as stack:
+                self._run(stack)
+        except SightlineError as error:
+            log.error("the run ended: %s", type(error).__name__)
+            self.error = error
+            self._view.notice(notice_for(error))
+
+    def _run(self, stack: ExitStack) -> None:
+        sources = make_sources(self._source, self._settings)
+        for source in sources:
+            source.open()
+            stack.callback(source.close)
+        events = self._events(stack)
+        recogniser = make_recogniser(
+            self._arguments, self._paths, self._settings, progress=self._view.preparing
+        )
+        stack.callback(recogniser.close)
+        for source in sources:
+            if source.name == "file":
+                # A file begins to play now, not while the model was being loaded.
+                source.close()
+                source.open()
+        recorder = HistoryRecorder(
+            self._paths.history_file if self._settings.keep_history else None, self._view.notice
+        )
+        stack.callback(recorder.close)
+
+        def on_update(update: CaptionUpdate, wall_s: float) -> None:
+            self._view.caption(update)
+            if events is not None:
+                events.caption(update, wall_s)
+            if update.is_final:
+                recorder.append(update)
+
+        def on_notice(notice: UserNotice, wall_s: float) -> None:
+            self._view.notice(notice)
+            if events is not None:
+                events.notice(notice, wall_s)
+
+        lines = [make_line(s, self._arguments, self._paths, recogniser, self._settings) for s in sources]
+        pipeline = CaptionPipeline(
+            lines, recogniser, on_update=on_update, on_notice=on_notice, on_status=self._view.status
+        )
+        with self._lock:
+            self._pipeline = pipeline
+            pipeline.pause(self._paused)
+            if self._stop_asked:
+                return
+        pipeline.run()
+        if events is not None:
+            totals = pipeline.totals
+            events.summary(
+                audio_seconds=round(totals.audio_s, 2),
+                compute_seconds=round(totals.compute_s, 3),
+                passes=totals.n_passes,
+                engine=recogniser.engine,
+                model=recogniser.model,
+                peak_rss_mb=peak_rss_mb(),
+            )
+
+    def _events(self, stack: ExitStack) -> EventWriter | None:
+        path: Path | None = self._arguments.events
+        if path is None:
+            return None
+        try:
+            return EventWriter(stack.enter_context(path.open("w", encoding="utf-8", newline="\n")))
+        except OSError as error:
+            raise InputFileError(
+                f"{path} cannot be written: {error.strerror or error}.", "Choose another place with --events."
+            ) from error
+
+
+def in_terminal(run_of: Callable[[LiveView], LiveRun]) -> int:
+    """Captions in the terminal: committed text as it grows, a line a caption."""
+    run = run_of(_Terminal())
+    try:
+        run.run()
+    except KeyboardInterrupt:
+        run.stop()
+        raise
+    if run.error is not None:
+        raise run.error
+    return 0
+
+
+class _Terminal:
+    """Prints each caption once, when it is final; notices go to standard error."""
+
+    def caption(self, update: CaptionUpdate) -> None:
+        if update.is_final and update.text.strip():
+            label = "You: " if update.source == "microphone" else ""
+            print(label + update.text.strip(), flush=True)
+
+    def notice(self, notice: UserNotice) -> None:
+        if notice.severity != "error":
+            print(f"sightline: {notice.title} {notice.advice}".rstrip(), file=sys.stderr, flush=True)
+
+    def status(self, status: PipelineStatus) -> None:
+        pass
+
+    def preparing(self, what: str, fraction: float) -> None:
+        pass

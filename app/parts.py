@@ -1,0 +1,124 @@
+"""Builds the parts that main.py, live.py and the commands join: sources, detector, recogniser, captions."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from app.audio.file_source import FileSource
+from app.audio.loopback import LoopbackSource
+from app.audio.microphone import MicrophoneSource
+from app.audio.source import AudioSource
+from app.captions.policy import PolicySettings
+from app.captions.session import CaptionSession, SessionSettings
+from app.paths import Paths
+from app.pipeline import SourceLine
+from app.settings import Settings
+from app.settings import load as load_settings
+from engines import models
+from engines.errors import UsageError
+from engines.recogniser import Progress, Recogniser, load_recogniser
+from engines.speech.detector import Detector, DetectorSettings
+
+log = logging.getLogger(__name__)
+
+LIVE_SOURCES = ("loopback", "microphone", "both")
+FILE_MAX_SPEECH_S = 27.0
+
+
+def make_recogniser(
+    arguments: argparse.Namespace,
+    paths: Paths,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> Recogniser:
+    """The recogniser the flags ask for, else the settings, else tiny.en on the best engine."""
+    settings = settings or load_settings(paths.settings_file)[0]
+    return load_recogniser(
+        arguments.model or settings.model,
+        engine=arguments.engine or settings.engine,
+        models_dir=paths.models_dir,
+        cache_dir=paths.cache_dir,
+        n_threads=arguments.threads,
+        progress=progress,
+    )
+
+
+def make_detector(paths: Paths, *, live: bool) -> Detector:
+    """Silero behind the utterance detector; whole utterances for files, block by block for live sound."""
+    from engines.speech.silero import SileroVad
+
+    vad = SileroVad(models.find_silero(paths.models_dir))
+    settings = DetectorSettings() if live else DetectorSettings(max_speech_s=FILE_MAX_SPEECH_S)
+    return Detector(vad.probability, settings, vad.reset)
+
+
+def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default: str = "auto") -> str | None:
+    """The language asked for, checked against the model; None to find it out."""
+    asked: str = (arguments.language or default).lower()
+    if asked == "auto":
+        return recogniser.languages[0] if len(recogniser.languages) == 1 else None
+    if asked not in recogniser.languages:
+        if not arguments.language:
+            return None
+        raise UsageError(
+            f"{recogniser.model} does not know the language {asked}.",
+            f"Choose from {', '.join(recogniser.languages)}."
+            if len(recogniser.languages) < 8
+            else "Give a code such as en, de or ja, or auto.",
+        )
+    return asked
+
+
+def make_line(
+    source: AudioSource,
+    arguments: argparse.Namespace,
+    paths: Paths,
+    recogniser: Recogniser,
+    settings: Settings | None = None,
+) -> SourceLine:
+    """A source with its own detector and captions."""
+    steady = getattr(arguments, "steady", False) or (settings is not None and not settings.show_tentative)
+    session = CaptionSession(
+        source.name,
+        SessionSettings(
+            language=language_code(arguments, recogniser, settings.language if settings else "auto"),
+            task=getattr(arguments, "task", "transcribe"),
+            policy=PolicySettings(steady=steady),
+        ),
+    )
+    return SourceLine(source, make_detector(paths, live=True), session)
+
+
+@contextlib.contextmanager
+def sample_clip() -> Iterator[Path]:
+    """The bundled clip as a file."""
+    with as_file(files("resources") / "clips" / "sample.flac") as path:
+        yield path
+
+
+def make_sources(asked: str, settings: Settings) -> list[AudioSource]:
+    """The sources behind `--source`: live ones by name, anything else as a file."""
+    if asked not in LIVE_SOURCES:
+        return [FileSource(Path(asked), realtime=True)]
+    sources: list[AudioSource] = []
+    if asked in ("loopback", "both"):
+        sources.append(LoopbackSource(settings.loopback_device or None))
+    if asked in ("microphone", "both"):
+        sources.append(MicrophoneSource(settings.microphone_device or None))
+    return sources
+
+
+def has_display() -> bool:
+    """True where a window can be shown."""
+    if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal", "vnc"):
+        return True
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

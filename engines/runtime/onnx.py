@@ -1,0 +1,157 @@
+"""ONNX Runtime on the CPU, or on an NVIDIA card by its CUDA provider; imported only when asked for."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.errors import EngineError
+from engines.runtime.graph import Tensor
+
+if TYPE_CHECKING:
+    import onnx
+    import onnxruntime
+
+
+def available_providers() -> tuple[str, ...]:
+    """ONNX Runtime's providers here, such as "CPUExecutionProvider"; empty when it cannot be imported."""
+    try:
+        import onnxruntime
+    except ImportError:
+        return ()
+    return tuple(onnxruntime.get_available_providers())
+
+
+def runtime_version() -> str:
+    """ONNX Runtime's version, "" when it is not installed."""
+    for package in ("onnxruntime", "onnxruntime-gpu"):
+        with contextlib.suppress(PackageNotFoundError):
+            return version(package)
+    return ""
+
+
+def default_threads() -> int:
+    """Threads for recognition: every core up to four; more gain little on models this small."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(4, usable))
+
+
+class OnnxGraph:
+    """A graph of ONNX Runtime. Raises EngineError when it cannot be loaded or run."""
+
+    def __init__(self, path: Path, *, n_threads: int | None = None, device: str = "cpu") -> None:
+        try:
+            import onnxruntime
+        except ImportError as error:
+            raise EngineError(
+                "ONNX Runtime cannot be loaded.",
+                "Install it again: pip install --force-reinstall onnxruntime",
+            ) from error
+        if device == "cuda" and "CUDAExecutionProvider" not in onnxruntime.get_available_providers():
+            raise EngineError(
+                "This ONNX Runtime has no CUDA provider.",
+                "Install onnxruntime-gpu and an NVIDIA driver, or use --engine cpu.",
+            )
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = n_threads or default_threads()
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        # Spinning threads would burn a core between passes.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.add_session_config_entry("session.use_env_allocators", "0")
+        providers = ["CPUExecutionProvider"]
+        if device == "cuda":
+            onnxruntime.preload_dlls()
+            providers.insert(0, "CUDAExecutionProvider")
+        try:
+            self._session: onnxruntime.InferenceSession = onnxruntime.InferenceSession(
+                str(path), options, providers=providers
+            )
+        except Exception as error:
+            raise EngineError(f"The graph {path.name} cannot be loaded: {_first_line(error)}.") from error
+        self._device = device
+        self._value = onnxruntime.OrtValue.ortvalue_from_numpy
+
+    @property
+    def device(self) -> str:
+        return self._device
+
+    def tensor(self, array: NDArray[Any]) -> Tensor:
+        return self._value(array)
+
+    def array(self, tensor: Tensor) -> NDArray[np.float32]:
+        fetched: NDArray[np.float32] = tensor.numpy()
+        return fetched
+
+    def run(self, inputs: Mapping[str, Tensor], outputs: Sequence[str]) -> dict[str, Tensor]:
+        values = {
+            name: self._value(value) if isinstance(value, np.ndarray) else value
+            for name, value in inputs.items()
+        }
+        try:
+            results = self._session.run_with_ort_values(list(outputs), values)
+        except Exception as error:
+            raise EngineError(f"A recognition pass failed: {_first_line(error)}.") from error
+        return dict(zip(outputs, results, strict=True))
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
+def load_cached(
+    key: str,
+    build: Callable[[], onnx.ModelProto],
+    cache_dir: Path,
+    *,
+    n_threads: int | None = None,
+    device: str = "cpu",
+) -> OnnxGraph:
+    """The graph under `key` from the user's cache, built when it is missing, damaged or cannot be loaded.
+
+    The file is named by the key's hash and carries its own sha256 beside it; both are written atomically.
+    A cache that cannot be written costs time at each start, never a failure.
+    """
+    name = hashlib.sha256(f"{key}|{runtime_version()}".encode()).hexdigest()[:24]
+    path = cache_dir / f"{name}.onnx"
+    digest_path = cache_dir / f"{name}.sha256"
+    with contextlib.suppress(OSError, EngineError):
+        if digest_path.read_text() == _digest(path):
+            return OnnxGraph(path, n_threads=n_threads, device=device)
+    data = build().SerializeToString()
+    try:
+        cache_dir.mkdir(parents=True, exist_ok=True)
+        _write(path, data)
+        _write(digest_path, hashlib.sha256(data).hexdigest().encode())
+    except OSError:
+        with tempfile.TemporaryDirectory() as folder:
+            elsewhere = Path(folder) / path.name
+            elsewhere.write_bytes(data)
+            return OnnxGraph(elsewhere, n_threads=n_threads, device=device)
+    return OnnxGraph(path, n_threads=n_threads, device=device)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _write(path: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,159 @@
+"""Greedy decoding with the cache of keys and values kept in the runtime, stopped before it can loop."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.runtime.graph import Graph, Tensor
+from engines.whisper.weights import WhisperConfig
+
+MAX_NGRAM = 6
+N_REPEATS = 3
+COMPRESSION_LIMIT = 2.4
+"""Text that zlib shrinks more than this is a loop (openai/whisper, transcribe.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoding:
+    """Tokens after the prompt, the end of text left out.
+
+    log_probabilities: one a token, natural log. attention: float32 (n_heads, n_prompt + n_tokens, n_ctx) of
+    the alignment heads; row j is what the model looked at while it read token j (and chose token j + 1).
+    no_speech_probability: 0..1 at the start token. looped: stopped because an n-gram repeated. ended: the
+    model said so itself.
+    """
+
+    tokens: tuple[int, ...]
+    log_probabilities: tuple[float, ...]
+    attention: NDArray[np.float32]
+    no_speech_probability: float
+    looped: bool
+    ended: bool
+
+    @property
+    def avg_log_probability(self) -> float:
+        return sum(self.log_probabilities) / max(1, len(self.log_probabilities))
+
+
+class GreedyDecoder:
+    """Runs the decoder graph token by token. suppressed: tokens never chosen; at_start: nor as the first."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        config: WhisperConfig,
+        *,
+        suppressed: Sequence[int],
+        suppressed_at_start: Sequence[int],
+        end: int,
+        no_speech: int,
+    ) -> None:
+        self._graph = graph
+        self._config = config
+        self._end = end
+        self._no_speech = no_speech
+        self._bias = np.zeros(config.n_vocab, np.float32)
+        self._bias[list(suppressed)] = -np.inf
+        self._start_bias = self._bias.copy()
+        self._start_bias[list(suppressed_at_start)] = -np.inf
+        layers = range(config.n_decoder_layers)
+        self._cache_names = [f"{kind}_{i}" for i in layers for kind in ("k", "v")]
+        self._outputs = ["logits", "attention", *(f"present_{name}" for name in self._cache_names)]
+        self._empty = np.zeros((1, config.n_heads, 0, config.d_head), np.float32)
+
+    def decode(
+        self,
+        cross: dict[str, Tensor],
+        prompt: Sequence[int],
+        *,
+        start_index: int,
+        forced: bool,
+        n_most: int,
+        looped_over: Sequence[int] = (),
+    ) -> Decoding:
+        """cross: the encoder's cross_k_i and cross_v_i. start_index: where in the prompt the start token is.
+        forced: the prompt ends in text, so that the end of text may follow at once. n_most: most new tokens.
+        looped_over: text tokens before the new ones in which a loop may have begun.
+        """
+        n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
+        cache: dict[str, Tensor] = {f"past_{name}": self._empty for name in self._cache_names}
+        rows = np.array([start_index, len(prompt) - 1], np.int64)
+        step = np.array([prompt], np.int64)
+        tokens: list[int] = []
+        log_probabilities: list[float] = []
+        attention: list[NDArray[np.float32]] = []
+        no_speech = 0.0
+        ended = looped = False
+        while True:
+            results = self._graph.run({"tokens": step, "rows": rows, **cache, **cross}, self._outputs)
+            logits = self._graph.array(results["logits"])[0]
+            attention.append(self._graph.array(results["attention"]))
+            if len(rows) == 2:
+                no_speech = float(np.exp(logits[0, self._no_speech] - _log_sum_exp(logits[0])))
+                rows = np.zeros(1, np.int64)
+            scores = logits[-1] + (self._start_bias if not tokens and not forced else self._bias)
+            chosen = int(scores.argmax())
+            log_probability = float(scores[chosen] - _log_sum_exp(scores))
+            if chosen == self._end:
+                log_probabilities.append(log_probability)
+                ended = True
+                break
+            tokens.append(chosen)
+            log_probabilities.append(log_probability)
+            if len(tokens) >= n_most:
+                break
+            if loop_length([*looped_over, *tokens]):
+                looped = True
+                break
+            cache = {f"past_{name}": results[f"present_{name}"] for name in self._cache_names}
+            step = np.array([[chosen]], np.int64)
+        return Decoding(
+            tuple(tokens),
+            tuple(log_probabilities),
+            np.concatenate(attention, axis=1),
+            no_speech,
+            looped,
+            ended,
+        )
+
+    def language_scores(
+        self, cross: dict[str, Tensor], start: int, languages: Sequence[int]
+    ) -> NDArray[np.float32]:
+        """Probability of each language token after the start token, float32 (n_languages,)."""
+        cache: dict[str, Tensor] = {f"past_{name}": self._empty for name in self._cache_names}
+        inputs = {"tokens": np.array([[start]], np.int64), "rows": np.zeros(1, np.int64), **cache, **cross}
+        logits = self._graph.array(self._graph.run(inputs, self._outputs)["logits"])[0, 0][list(languages)]
+        weights = np.exp(logits - logits.max())
+        scores: NDArray[np.float32] = weights / weights.sum()
+        return scores
+
+
+def _log_sum_exp(values: NDArray[np.float32]) -> float:
+    top = float(values.max())
+    return top + float(np.log(np.exp(values - top).sum()))
+
+
+def loop_length(tokens: Sequence[int]) -> int:
+    """Length of the n-gram that ends `tokens` N_REPEATS times over, 0 when there is none.
+
+    One token alone must come twice as often: "no, no, no" is speech.
+    """
+    for n in range(1, MAX_NGRAM + 1):
+        repeats = N_REPEATS * 2 if n <= 2 else N_REPEATS
+        if len(tokens) < n * repeats:
+            continue
+        last = list(tokens[-n:])
+        if all(list(tokens[-n * (r + 1) : -n * r]) == last for r in range(1, repeats)):
+            return n
+    return 0
+
+
+def compression_ratio(text: str) -> float:
+    """UTF-8 bytes over their zlib size."""
+    data = text.encode("utf-8")
+    return len(data) / max(1, len(zlib.compress(data)))

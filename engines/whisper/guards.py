@@ -1,0 +1,65 @@
+"""When a pass is not to be believed: loops, text without speech, phrases Whisper says to silence; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.types import Word
+from engines.whisper.decoder import COMPRESSION_LIMIT, Decoding, compression_ratio
+
+NO_SPEECH_LIMIT = 0.6
+LOG_PROBABILITY_LIMIT = -1.0
+"""openai/whisper's own limits (transcribe.py)."""
+
+MAX_WORDS_A_SECOND = 8.0
+"""Fast speech is 5 to 6 words a second; short bursts a little more."""
+
+WORTH_ANOTHER_PASS = ("repetition", "compression", "too-many-words")
+
+SILENCE_PHRASES = frozenset(
+    {
+        "you", "thank you", "thanks for watching", "thank you for watching", "thank you very much", "bye",
+        "bye bye", "so", "the", "oh", "okay", "subscribe", "please subscribe", "mm", "hmm", "i",
+        "subtitles by the amara org community",
+    }
+)  # fmt: skip
+"""What Whisper writes for silence and noise; real speech says them too, but then with certainty."""
+
+SILENCE_PHRASE_LOG_PROBABILITY = -0.7
+
+
+def verdict(words: Sequence[Word], decoding: Decoding, seconds: float) -> str:
+    """ "" when the pass is believed, else why not."""
+    if decoding.looped:
+        return "repetition"
+    text = "".join(word.text for word in words)
+    if len(text) > 60 and compression_ratio(text) > COMPRESSION_LIMIT:
+        return "compression"
+    if len(words) > 4 and len(words) > MAX_WORDS_A_SECOND * max(1.0, seconds):
+        return "too-many-words"
+    average = decoding.avg_log_probability
+    if average < LOG_PROBABILITY_LIMIT and decoding.no_speech_probability > NO_SPEECH_LIMIT:
+        return "no-speech"
+    plain = "".join(c for c in text.lower() if c.isalnum() or c == " ").strip()
+    if words and not plain:
+        return "no-words"
+    if plain in SILENCE_PHRASES and (
+        average < SILENCE_PHRASE_LOG_PROBABILITY or decoding.no_speech_probability > NO_SPEECH_LIMIT
+    ):
+        return "silence-phrase"
+    if words and average < 2 * LOG_PROBABILITY_LIMIT:
+        return "low-confidence"
+    return ""
+
+
+def before_loop(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words up to the end of the first copy of what repeats at the end."""
+    texts = [word.text.strip().lower().strip(".,?!") for word in words]
+    best = len(words)
+    for n in range(1, min(12, len(words) // 2) + 1):
+        kept = len(words)
+        while kept >= 2 * n and texts[kept - n : kept] == texts[kept - 2 * n : kept - n]:
+            kept -= n
+        if len(words) - kept >= 2 * n:
+            best = min(best, kept)
+    return tuple(words[:best])

@@ -1,0 +1,265 @@
+"""Whisper behind the Recogniser protocol: sound to log-mel to words, with guards against invented text."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines import models
+from engines.errors import EngineError
+from engines.recogniser import Progress
+from engines.runtime.graph import Graph, Tensor
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
+from engines.whisper import graphs, guards
+from engines.whisper.alignment import token_starts
+from engines.whisper.decoder import Decoding, GreedyDecoder
+from engines.whisper.log_mel import HOP, log_mel
+from engines.whisper.tokens import WhisperTokens
+from engines.whisper.weights import WhisperConfig, read_config, read_ctranslate2
+
+PADDING_S = 1.0
+"""Silence after the speech: with 0.2 s base looped, with 1 s it did not."""
+
+CONTEXT_STEPS_S = (4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 18.0, 21.0, 24.0, 27.0, 30.0)
+"""Encoder lengths that are used; Whisper was trained on 30 s."""
+
+FULL_CONTEXT_S = 30.0
+MAX_PROMPT_TOKENS = 100
+SAMPLES_A_FRAME = 2 * HOP
+"""Samples behind one frame of the encoder: 20 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Prompt:
+    tokens: tuple[int, ...]
+    start_index: int
+    n_forced: int
+
+
+class WhisperRecogniser:
+    """One Whisper model on one runtime. One thread at a time."""
+
+    def __init__(
+        self,
+        model: str,
+        config: WhisperConfig,
+        tokens: WhisperTokens,
+        encoder: Graph,
+        decoder: Graph,
+    ) -> None:
+        self._model = model
+        self._config = config
+        self._tokens = tokens
+        self._encoder = encoder
+        self._cross_names = [
+            f"cross_{kind}_{i}" for i in range(config.n_decoder_layers) for kind in ("k", "v")
+        ]
+        self._decoder = GreedyDecoder(
+            decoder,
+            config,
+            suppressed=[*config.suppressed, *tokens.special()],
+            suppressed_at_start=config.suppressed_at_start,
+            end=tokens.end,
+            no_speech=tokens.no_speech,
+        )
+
+    @property
+    def model(self) -> str:
+        return self._model
+
+    @property
+    def engine(self) -> str:
+        return self._encoder.device
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(self._tokens.languages)
+
+    def close(self) -> None:
+        """Nothing to give back: the runtime's memory goes with the object."""
+
+    def recognise(self, request: RecognitionRequest) -> Hypothesis:
+        """One pass over at most 30 s. Raises EngineError; ValueError for longer sound."""
+        started = time.perf_counter()
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
+        if seconds > FULL_CONTEXT_S:
+            raise ValueError(f"{seconds:.1f} s is more than Whisper hears at once")
+        outcome = self._pass(request, FULL_CONTEXT_S if request.full_context else _context_s(seconds))
+        if request.is_final and outcome.rejected in guards.WORTH_ANOTHER_PASS:
+            second = self._pass(request, FULL_CONTEXT_S, with_context=False)
+            outcome = second if not second.rejected or not outcome.words else outcome
+            if outcome.rejected in guards.WORTH_ANOTHER_PASS:
+                outcome = _Outcome(
+                    guards.before_loop(outcome.words),
+                    outcome.decoding,
+                    outcome.language,
+                    outcome.certainty,
+                    "",
+                )
+        return Hypothesis(
+            utterance_id=request.utterance_id,
+            revision=request.revision,
+            words=outcome.words if not outcome.rejected else (),
+            is_final=request.is_final,
+            language=outcome.language,
+            heard_until_sample=request.start_sample + len(request.samples),
+            compute_ms=(time.perf_counter() - started) * 1000,
+            avg_log_probability=outcome.decoding.avg_log_probability,
+            no_speech_probability=outcome.decoding.no_speech_probability,
+            language_probability=outcome.certainty,
+            rejected=outcome.rejected,
+        )
+
+    def _pass(self, request: RecognitionRequest, context_s: float, *, with_context: bool = True) -> _Outcome:
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
+        cross = self._encode(request, context_s)
+        language, certainty = self._language(request, cross)
+        prompt = self._prompt(request, language, with_context)
+        forced = prompt.tokens[len(prompt.tokens) - prompt.n_forced :]
+        decoding = self._decoder.decode(
+            cross,
+            prompt.tokens,
+            start_index=prompt.start_index,
+            forced=prompt.n_forced > 0,
+            n_most=6 + round(8 * seconds),
+            looped_over=forced,
+        )
+        words = self._words(request, prompt, decoding, language)
+        rejected = guards.verdict(words, decoding, seconds)
+        return _Outcome(words, decoding, language, certainty, rejected)
+
+    def _encode(self, request: RecognitionRequest, context_s: float) -> dict[str, Tensor]:
+        n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
+        mel = log_mel(request.samples, self._config.n_mels, n_frames)
+        return self._encoder.run({"mel": mel}, self._cross_names)
+
+    def _language(self, request: RecognitionRequest, cross: dict[str, Tensor]) -> tuple[str, float]:
+        if not self._tokens.multilingual:
+            return "en", 1.0
+        if request.language is not None:
+            return request.language, 1.0
+        codes = list(self._tokens.languages)
+        scores = self._decoder.language_scores(
+            cross, self._tokens.start, list(self._tokens.languages.values())
+        )
+        best = int(scores.argmax())
+        return codes[best], float(scores[best])
+
+    def _prompt(self, request: RecognitionRequest, language: str, with_context: bool) -> _Prompt:
+        tokens = self._tokens
+        before: list[int] = []
+        if request.hot_words:
+            before += tokens.encode(" " + ", ".join(request.hot_words) + ".")[:MAX_PROMPT_TOKENS]
+        if with_context and request.context.strip():
+            before += tokens.encode(" " + request.context.strip())[-MAX_PROMPT_TOKENS:]
+        prompt = [tokens.previous, *before] if before else []
+        start_index = len(prompt)
+        prompt += tokens.start_sequence(language if tokens.multilingual else None, request.task)
+        text = "".join(word.text for word in request.prefix)
+        forced = tokens.encode(text)[-(self._config.n_text_ctx // 2) :] if text else []
+        return _Prompt((*prompt, *forced), start_index, len(forced))
+
+    def _words(
+        self, request: RecognitionRequest, prompt: _Prompt, decoding: Decoding, language: str
+    ) -> tuple[Word, ...]:
+        """Words after the prefix, timed by attention over the forced and the new tokens."""
+        if not decoding.tokens:
+            return ()
+        n_frames = max(1, -(-len(request.samples) // SAMPLES_A_FRAME))
+        first_row = len(prompt.tokens) - prompt.n_forced - 1
+        attention = decoding.attention[:, first_row:]
+        starts = token_starts(attention, n_frames)[prompt.n_forced :]
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
+        edges = np.append(
+            np.minimum(starts[: len(decoding.tokens)], seconds), _end(starts, decoding, seconds)
+        )
+        offset = request.start_sample / SAMPLE_RATE_HZ
+        probabilities = np.exp(np.array(decoding.log_probabilities, np.float64))
+        words = []
+        for piece in self._tokens.words(decoding.tokens, language):
+            words.append(
+                Word(
+                    text=piece.text,
+                    start_s=round(offset + float(edges[piece.first]), 3),
+                    end_s=round(offset + float(edges[piece.last]), 3),
+                    probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
+                )
+            )
+        return tuple(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    words: tuple[Word, ...]
+    decoding: Decoding
+    language: str
+    certainty: float
+    rejected: str
+
+
+def _end(starts: NDArray[np.float64], decoding: Decoding, seconds: float) -> float:
+    """When the last token ends: where the path reached the end of text, if it was chosen."""
+    n = len(decoding.tokens)
+    return min(seconds, float(starts[n])) if len(starts) > n else seconds
+
+
+def _context_s(seconds: float) -> float:
+    """The shortest encoder length that leaves PADDING_S after the sound."""
+    return next((step for step in CONTEXT_STEPS_S if step >= seconds + PADDING_S), FULL_CONTEXT_S)
+
+
+def load_whisper(
+    model: str,
+    *,
+    engine: str = "auto",
+    models_dir: Path,
+    cache_dir: Path,
+    n_threads: int | None = None,
+    progress: Progress | None = None,
+) -> WhisperRecogniser:
+    """Weights found and checked, graphs from the cache or built. Raises ModelError, EngineError."""
+    from engines.runtime.onnx import load_cached
+
+    if engine == "tensorrt":
+        raise EngineError("There is no TensorRT engine in this version.", "Use --engine cpu or auto.")
+    device = "cuda" if engine == "cuda" else "cpu"
+    report = progress or (lambda what, fraction: None)
+    report("Checking the model", 0.0)
+    files = models.find_model(model, models_dir)
+    variables = read_ctranslate2(files.weights)
+    config = read_config(variables, files.config)
+    tokens = WhisperTokens(files.tokenizer, config.n_vocab)
+    int8 = device == "cpu"
+    key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|{'int8' if int8 else 'fp32'}"
+    report("Preparing the encoder", 0.2)
+    encoder = load_cached(
+        f"encoder|{key}",
+        lambda: graphs.encoder_graph(variables, config, int8=int8),
+        cache_dir,
+        n_threads=n_threads,
+        device=device,
+    )
+    report("Preparing the decoder", 0.6)
+    decoder = load_cached(
+        f"decoder|{key}",
+        lambda: graphs.decoder_graph(variables, config, int8=int8),
+        cache_dir,
+        n_threads=n_threads,
+        device=device,
+    )
+    recogniser = WhisperRecogniser(model, config, tokens, encoder, decoder)
+    report("Warming up", 0.9)
+    recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, language="en"))
+    report("Ready", 1.0)
+    return recogniser
+
+
+def _source_digest() -> str:
+    """A change of the code that writes the graphs rebuilds them."""
+    return hashlib.sha256(inspect.getsource(graphs).encode()).hexdigest()[:16]

@@ -1,0 +1,134 @@
+"""Whisper weights and sizes from a CTranslate2 model.bin, by neutral names; any thread."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.errors import ModelDamagedError
+
+Array = NDArray[np.generic]
+
+_DTYPES = (np.float32, np.int8, np.int16, np.int32, np.float16)
+
+
+@dataclass(frozen=True, slots=True)
+class WhisperConfig:
+    """Sizes of one Whisper model. alignment_heads: (layer, head) pairs whose attention follows the sound."""
+
+    n_mels: int
+    n_audio_ctx: int
+    n_text_ctx: int
+    n_state: int
+    n_heads: int
+    n_encoder_layers: int
+    n_decoder_layers: int
+    n_vocab: int
+    alignment_heads: tuple[tuple[int, int], ...]
+    suppressed: tuple[int, ...]
+    suppressed_at_start: tuple[int, ...]
+
+    @property
+    def d_head(self) -> int:
+        return self.n_state // self.n_heads
+
+
+class _Reader:
+    """A cursor over the bytes of a model.bin; any step beyond the end is damage."""
+
+    def __init__(self, data: memoryview) -> None:
+        self._data = data
+        self._at = 0
+
+    def take(self, n_bytes: int) -> memoryview:
+        if n_bytes < 0 or self._at + n_bytes > len(self._data):
+            raise ValueError("the file ends too early")
+        self._at += n_bytes
+        return self._data[self._at - n_bytes : self._at]
+
+    def number(self, form: str) -> int:
+        return int(struct.unpack("<" + form, self.take(struct.calcsize(form)))[0])
+
+    def string(self) -> str:
+        return bytes(self.take(self.number("H"))).rstrip(b"\0").decode("utf-8")
+
+
+def read_ctranslate2(path: Path) -> dict[str, Array]:
+    """Every variable of a CTranslate2 model.bin (format versions 3 to 6), memory-mapped, aliases resolved.
+
+    Layout (CTranslate2 src/models/model.cc): uint32 version, string spec name, uint32 revision, uint32
+    count; per variable string name, uint8 rank, uint32 dims, uint8 dtype, uint32 bytes, data; then aliases.
+    Raises ModelDamagedError.
+    """
+    try:
+        data = np.memmap(path, np.uint8, mode="r")
+        reader = _Reader(memoryview(data))
+        version = reader.number("I")
+        if not 3 <= version <= 6:
+            raise ValueError(f"format version {version}")
+        if reader.string() != "WhisperSpec":
+            raise ValueError("it is not a Whisper model")
+        reader.number("I")
+        variables: dict[str, Array] = {}
+        for _ in range(reader.number("I")):
+            name = reader.string()
+            shape = tuple(reader.number("I") for _ in range(reader.number("B")))
+            dtype = _DTYPES[reader.number("B")]
+            raw = reader.take(reader.number("I"))
+            variables[name] = np.frombuffer(raw, dtype).reshape(shape)
+        for _ in range(reader.number("I")):
+            alias = reader.string()
+            variables[alias] = variables[reader.string()]
+    except (OSError, ValueError, IndexError, KeyError, struct.error, UnicodeDecodeError) as error:
+        raise ModelDamagedError(
+            f"The model file {path.name} cannot be read: {error}.", "Get the model again."
+        ) from error
+    return variables
+
+
+def read_config(variables: dict[str, Array], config_file: Path) -> WhisperConfig:
+    """Sizes from the shapes; alignment heads and suppressed tokens from config.json beside the weights."""
+    try:
+        extra = json.loads(config_file.read_text(encoding="utf-8"))
+        n_state, n_mels, _ = variables["encoder/conv1/weight"].shape
+        return WhisperConfig(
+            n_mels=n_mels,
+            n_audio_ctx=variables["encoder/position_encodings/encodings"].shape[0],
+            n_text_ctx=variables["decoder/position_encodings/encodings"].shape[0],
+            n_state=n_state,
+            n_heads=int(variables["encoder/num_heads"]),
+            n_encoder_layers=_n_layers(variables, "encoder"),
+            n_decoder_layers=_n_layers(variables, "decoder"),
+            n_vocab=variables["decoder/embeddings/weight"].shape[0],
+            alignment_heads=tuple((int(a), int(b)) for a, b in extra["alignment_heads"]),
+            suppressed=tuple(int(t) for t in extra["suppress_ids"] if t >= 0),
+            suppressed_at_start=tuple(int(t) for t in extra["suppress_ids_begin"]),
+        )
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise ModelDamagedError(
+            f"The model in {config_file.parent} is incomplete ({error}).", "Get the model again."
+        ) from error
+
+
+def _n_layers(variables: dict[str, Array], side: str) -> int:
+    return len(
+        {
+            name.split("/")[1]
+            for name in variables
+            if name.startswith(f"{side}/layer_") and "layer_norm" not in name.split("/")[1]
+        }
+    )
+
+
+def dense(variables: dict[str, Array], name: str) -> NDArray[np.float32]:
+    """One weight as float32; int8 rows are multiplied out by their scales (weight_scale)."""
+    array = variables[name]
+    if array.dtype == np.int8:
+        scale = np.asarray(variables[name + "_scale"], np.float32).reshape(-1, 1)
+        return np.ascontiguousarray(array.astype(np.float32) / scale)
+    return np.ascontiguousarray(array.astype(np.float32))
