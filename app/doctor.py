@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import importlib.util
 import json
 import os
@@ -16,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from app.notices import notice_for
 from app.paths import Paths
@@ -252,16 +251,17 @@ def _onnxruntime() -> Check:
             "ONNX Runtime is not installed: nothing can run a speech model.",
             "Run `python3 run.py setup` in Sightline's folder.",
         )
-    providers = _providers()
-    tail = f" with {', '.join(providers)}" if providers else ""
-    return Check("onnxruntime", "ok", f"{found[0]} {found[1]}{tail}.")
+    from engines.runtime.onnx import available_providers
 
-
-def _providers() -> list[str]:
-    """What ONNX Runtime can run on, as engines.runtime.onnx tells it."""
-    runtime = importlib.import_module("engines.runtime.onnx")
-    names: Callable[[], Any] | None = getattr(runtime, "providers", None)
-    return [str(name) for name in names()] if names is not None else []
+    providers = available_providers()
+    if not providers:
+        return Check(
+            "onnxruntime",
+            "problem",
+            f"{found[0]} {found[1]} is installed but does not load.",
+            "Remove the folder .venv in Sightline's folder and run `python3 run.py setup`.",
+        )
+    return Check("onnxruntime", "ok", f"{found[0]} {found[1]} with {', '.join(providers)}.")
 
 
 def _models(paths: Paths) -> Check:
