@@ -61,6 +61,8 @@ class Settings:
     show_labels: bool = True
     smooth_scroll: bool = True
     show_status: bool = True
+    above_fullscreen: bool = False
+    """On X11, also above windows that fill the screen, by going round the window manager."""
     source: str = "loopback"
     model: str = "tiny.en"
     engine: str = "auto"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -41,10 +42,30 @@ def tentative_opacity(settings: Settings) -> float:
     return 1.0
 
 
+def status_needs_strip(settings: Settings) -> bool:
+    """Whether the small row at 70 % of the text's colour would be hard to read on the box alone."""
+    boxes = (
+        (settings.window_color, settings.window_opacity),
+        (settings.background_color, settings.background_opacity),
+    )
+    return worst_ratio((settings.text_color, 0.70), boxes) < 4.5
+
+
 def is_light(colour: str) -> bool:
     """Whether dark edges stand out better than light ones."""
     red, green, blue = parse_colour(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue > 0.5
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether the first letter with a direction is read from right to left."""
+    for char in text:
+        direction = unicodedata.bidirectional(char)
+        if direction in ("R", "AL"):
+            return True
+        if direction == "L":
+            return False
+    return False
 
 
 class CaptionPainter:
@@ -67,6 +88,7 @@ class CaptionPainter:
         self._dim = QColor(settings.text_color)
         self._dim.setAlphaF(settings.text_opacity * tentative_opacity(settings))
         self._edge = QColor("#000000" if is_light(settings.text_color) else "#ffffff")
+        self.needs_strip = status_needs_strip(settings)
         self._layouts.clear()
 
     def measure(self, text: str) -> float:
@@ -85,13 +107,16 @@ class CaptionPainter:
         if len(self._layouts) > 64:
             self._layouts.clear()
         layout = QTextLayout(line.text, self.font)
-        option = QTextOption(
-            Qt.AlignmentFlag.AlignHCenter
-            if self._settings.alignment == "center"
-            else Qt.AlignmentFlag.AlignLeft
-        )
+        is_rtl = is_right_to_left(line.text)
+        option = QTextOption()
+        if self._settings.alignment == "center":
+            option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        else:
+            # "left" means the side where reading starts
+            option.setAlignment(Qt.AlignmentFlag.AlignRight if is_rtl else Qt.AlignmentFlag.AlignLeft)
         option.setWrapMode(QTextOption.WrapMode.NoWrap)
-        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        direction = Qt.LayoutDirection.RightToLeft if is_rtl else Qt.LayoutDirection.LeftToRight
+        option.setTextDirection(direction)
         layout.setTextOption(option)
         ranges = []
         start = 0

@@ -45,7 +45,7 @@ class OverlayWindow(QWidget):
 
     def __init__(self, bridge: Bridge, settings: Settings, actions: CaptionActions | None = None) -> None:
         super().__init__()
-        window_flags.make_overlay(self)
+        window_flags.make_overlay(self, settings.above_fullscreen)
         self.setWindowTitle("Sightline captions")
         self.setAccessibleName("Live captions")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -310,6 +310,8 @@ class OverlayWindow(QWidget):
             return
         if replace(settings, geometries=before.geometries) == before:
             return
+        if settings.above_fullscreen != before.above_fullscreen:
+            self._remake_window()
         self._painter.apply(settings)
         if settings.line_length != before.line_length:
             self._forget_width()
@@ -320,6 +322,13 @@ class OverlayWindow(QWidget):
         elif settings.hold_time_s != before.hold_time_s and not self._status.paused:
             self._hold.start(round(settings.hold_time_s * 1000))
         self.update()
+
+    def _remake_window(self) -> None:
+        place, was_visible = self.geometry(), self.isVisible()
+        window_flags.make_overlay(self, self._settings.above_fullscreen)
+        self.setGeometry(place)
+        if was_visible:
+            self.show()
 
     def _relayout(self) -> None:
         width = max(1.0, self._caption_rect().width())
@@ -495,7 +504,14 @@ class OverlayWindow(QWidget):
             message = message_panel.choose(self._status, self._notice, self._has_spoken)
             said_above = message is not None and message_panel.draw(painter, area, message, colour, on_light)
         if self._settings.show_status or self._notice is not None:
-            self._status_row.draw(painter, self._status_rect(), colour, on_light, hide_notice=said_above)
+            row = self._status_rect()
+            if self._painter.needs_strip:
+                strip = QColor("#ffffff" if on_light else "#000000")
+                strip.setAlphaF(0.82)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(strip)
+                painter.drawRoundedRect(row.adjusted(-9, -1, 9, 1), 7, 7)
+            self._status_row.draw(painter, row, colour, on_light, hide_notice=said_above)
         painter.end()
 
     def _draw_box(self, painter: QPainter) -> None:

@@ -46,7 +46,9 @@ def right_text(status: OverlayStatus) -> str:
     """Model, engine and how far behind the captions are."""
     parts = [
         status.model,
-        {"cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(status.engine, status.engine),
+        {"auto": "", "cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(
+            status.engine, status.engine
+        ),
     ]
     if status.lag_s is not None and not status.paused:
         parts.append(f"{max(0.0, status.lag_s):.1f} s behind")

@@ -13,15 +13,22 @@ from app.captions.types import UserNotice
 _MARGIN_PX = 24
 
 
-def make_overlay(widget: QWidget) -> None:
-    """Call before the first show(): frameless, translucent, above the others, shown without taking focus."""
-    widget.setWindowFlags(
+def make_overlay(widget: QWidget, above_fullscreen: bool = False) -> None:
+    """Frameless, translucent, above the others, shown without taking focus.
+
+    Many X11 window managers put a full-screen window that has the focus above every window they manage;
+    `above_fullscreen` goes round the window manager, which then neither moves nor lists the captions.
+    """
+    flags = (
         Qt.WindowType.Tool
         | Qt.WindowType.FramelessWindowHint
         | Qt.WindowType.WindowStaysOnTopHint
         | Qt.WindowType.WindowDoesNotAcceptFocus
         | Qt.WindowType.NoDropShadowWindowHint
     )
+    if above_fullscreen and QGuiApplication.platformName() == "xcb":
+        flags |= Qt.WindowType.BypassWindowManagerHint
+    widget.setWindowFlags(flags)
     widget.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
     widget.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
     # macOS hides tool windows of a program that is not in front; captions must stay

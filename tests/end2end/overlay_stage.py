@@ -105,11 +105,12 @@ def main() -> int:
     bridge.settingsRequested.connect(lambda: print("settings", flush=True))
     if options.backdrop:
         below = QLabel()
-        below.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnBottomHint)
+        below.setWindowFlags(Qt.WindowType.BypassWindowManagerHint | Qt.WindowType.FramelessWindowHint)
         below.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         below.setPixmap(QPixmap(options.backdrop))
         below.setGeometry(0, 0, 1280, 800)
         below.show()
+        below.lower()
     window.show()
     dialog = None
     if options.scene == "settings":

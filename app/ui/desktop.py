@@ -1,0 +1,97 @@
+"""All windows of the program joined to one bridge, and the settings written when they change. GUI thread."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.captions.types import UserNotice
+from app.paths import Paths
+from app.settings import Settings, save
+from app.ui import window_flags
+from app.ui.bridge import Bridge
+from app.ui.icons import sightline_icon
+from app.ui.overlay import OverlayWindow
+from app.ui.settings_window import SettingsWindow
+from app.ui.tray import Tray
+
+log = logging.getLogger(__name__)
+
+_SAVE_MS = 700
+
+
+class Desktop(QObject):
+    """Builds the windows once; show() opens the captions, close() saves and hides everything."""
+
+    def __init__(
+        self, bridge: Bridge, settings: Settings, paths: Paths, *, models: Sequence[str] = ("tiny.en",)
+    ) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._paths = paths
+        self._models = models
+        self._saved = settings
+        self._settings_window: SettingsWindow | None = None
+        QApplication.setWindowIcon(sightline_icon())
+        self.overlay = OverlayWindow(bridge, settings)
+        self._tray = Tray(bridge, self.overlay)
+        self._save_later = QTimer(self)
+        self._save_later.setSingleShot(True)
+        self._save_later.timeout.connect(self._save)
+        bridge.settingsChanged.connect(lambda _: self._save_later.start(_SAVE_MS))
+        bridge.settingsRequested.connect(self.open_settings)
+
+    @property
+    def settings(self) -> Settings:
+        """What is in force now."""
+        return self.overlay.settings
+
+    def show(self) -> None:
+        """Open the captions without taking the keyboard from anyone."""
+        self.overlay.show()
+        notice = window_flags.keep_above_notice()
+        if notice is not None:
+            self._bridge.noticeRaised.emit(notice)
+
+    def open_settings(self) -> None:
+        """Open the settings, or bring them to the front."""
+        if self._settings_window is None:
+            self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
+        window = self._settings_window
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _save(self) -> None:
+        settings = self.settings
+        if settings == self._saved:
+            return
+        try:
+            save(self._paths.settings_file, settings)
+        except OSError as error:
+            log.warning("settings not saved: %s", error)
+            self._bridge.noticeRaised.emit(
+                UserNotice(
+                    "settings-not-saved",
+                    "warning",
+                    "Your settings could not be saved.",
+                    f"Check for room on the disk and that you may write {self._paths.settings_file}.",
+                )
+            )
+            return
+        self._saved = settings
+
+    def close(self) -> None:
+        """Save what is waiting and take all windows away."""
+        if self._settings_window is not None:
+            self._settings_window.close()
+            self._settings_window.deleteLater()
+            self._settings_window = None
+        self._save_later.stop()
+        self._save()
+        self._tray.hide()
+        self.overlay.hide()
+        self.overlay.deleteLater()
