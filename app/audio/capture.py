@@ -30,6 +30,8 @@ FILL_AFTER_S = 0.3
 """Nothing delivered for this long: silence fills the time, so that captions can end and time goes on."""
 STALL_S = 1.0
 """A device that delivers nothing for this long is opened again (suspend, a lost Bluetooth link)."""
+FIRST_STALL_S = 3.0
+"""The same before the first delivery: a PulseAudio output that was idle may take 2 s to wake (measured)."""
 TELL_AFTER_S = 0.7
 """An outage shorter than this is mended without a word."""
 WATCH_EVERY_S = 0.5
@@ -292,7 +294,7 @@ class _Session:
                 self._take(captured)
             else:
                 self._fill()
-                if time.monotonic() - max(self._data_s, self._opened_s) > STALL_S:
+                if self._is_stalled():
                     log.warning("the %s delivers nothing; opening it again", self._source.name)
                     self._tell_stop()
                     self._fail()
@@ -300,6 +302,12 @@ class _Session:
             wanted = self._watch.wanted_id
             if wanted is not None and self._recording is not None and wanted != self._recording.device_id:
                 self._fail()
+
+    def _is_stalled(self) -> bool:
+        now_s = time.monotonic()
+        if self._data_s > self._opened_s:
+            return now_s - self._data_s > STALL_S
+        return now_s - self._opened_s > FIRST_STALL_S
 
     def drop(self) -> None:
         if self._recording is not None:

@@ -1,10 +1,12 @@
-"""The microphone, recorded with sounddevice (PortAudio), else soundcard; the callback copies and returns."""
+"""The microphone, recorded with soundcard or sounddevice (PortAudio); the callback copies and returns."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -37,7 +39,7 @@ class PortAudioRecording:
         self._n_lost = 0
         self._n_overflows = 0
         self._n_overflows_seen = 0
-        with devices.translated("The microphone cannot be opened.", devices.INPUT_ADVICE):
+        with _quiet_stderr(), devices.translated("The microphone cannot be opened.", devices.INPUT_ADVICE):
             info = library.query_devices(device, "input")
             self.device_name = device_name or str(info["name"])
             self.rate_hz = int(info["default_samplerate"]) or devices.RECORD_RATE_HZ
@@ -108,6 +110,7 @@ class MicrophoneSource(LiveSource):
     def __init__(self, device: str | None = None) -> None:
         super().__init__()
         self._wanted = device
+        self._is_served = False
         self._has_opened = False
 
     @property
@@ -115,37 +118,35 @@ class MicrophoneSource(LiveSource):
         return "microphone"
 
     def _connect(self) -> Recording:
-        """PortAudio for the default; soundcard for a chosen one, and where PortAudio is of no use."""
-        found, fault = self._find_or_fault()
-        if found is None and fault is not None and self._has_opened and sys.platform == "linux":
-            # There was a sound service; wait for it rather than record whatever ALSA still offers.
-            raise fault
-        try:
-            recording = self._through_portaudio(found)
-        except DeviceError:
-            if found is None:
-                raise fault or DeviceError("There is no microphone.", devices.INPUT_ADVICE) from None
-            recording = SoundcardRecording(found)
-        self._has_opened = True
-        return recording
+        """soundcard under Linux' sound service and for a chosen device; else PortAudio, then soundcard.
 
-    def _through_portaudio(self, found: Any) -> Recording:
-        if self._wanted is not None and found is not None:
-            # PortAudio under Linux sees ALSA's names only, and Windows' devices several times over.
-            return SoundcardRecording(found)
-        if found is not None and not _is_default(found):
-            return SoundcardRecording(found)
-        self._refresh_portaudio()
-        device_id, name = (str(found.id), str(found.name)) if found is not None else ("", "")
-        return PortAudioRecording(self._wanted, device_id, name)
-
-    def _find_or_fault(self) -> tuple[Any, DeviceError | None]:
-        """soundcard's device, or why there is none. Raises DeviceError for no microphone at all."""
+        PortAudio reaches PulseAudio only through ALSA's plug-in, and when the server dies that combination
+        spins and writes to stderr without end (PortAudio 19.6, measured); soundcard talks to the server.
+        """
         try:
             devices.soundcard_library()
-        except DeviceError as fault:
-            return None, fault
-        return self._find(), None
+        except DeviceError:
+            if self._is_served:
+                # There was a sound service: wait for it rather than record what ALSA still offers.
+                raise
+            return self._through_portaudio("", "")
+        found = self._find()
+        if sys.platform == "linux" or self._wanted is not None or not _is_default(found):
+            recording: Recording = SoundcardRecording(found)
+        else:
+            try:
+                recording = self._through_portaudio(str(found.id), str(found.name))
+            except DeviceError:
+                recording = SoundcardRecording(found)
+        self._is_served = True
+        return recording
+
+    def _through_portaudio(self, device_id: str, device_name: str) -> Recording:
+        if self._has_opened:
+            self._refresh_portaudio()
+        recording = PortAudioRecording(self._wanted, device_id, device_name)
+        self._has_opened = True
+        return recording
 
     def _find(self) -> Any:
         if self._wanted is None:
@@ -153,19 +154,39 @@ class MicrophoneSource(LiveSource):
         return devices.find(self._wanted, "microphone")
 
     def _wanted_id(self) -> str | None:
-        if self._wanted is not None:
-            return None
-        return str(self._find().id)
+        return str(self._find().id) if self._wanted is None and self._is_served else None
 
     def _refresh_portaudio(self) -> None:
         """PortAudio lists devices once, when it starts; start it again to see what has changed."""
-        if not self._has_opened:
-            return
         library = devices.sounddevice_library()
         with contextlib.suppress(Exception):
             library._terminate()
         with devices.translated("PortAudio does not start.", devices.INPUT_ADVICE):
             library._initialize()
+
+
+@contextlib.contextmanager
+def _quiet_stderr() -> Iterator[None]:
+    """Keeps what ALSA's and PortAudio's C code print while opening off a person's stderr (Linux).
+
+    sounddevice does the same while PortAudio starts. The whole process is quiet for those milliseconds.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _is_default(found: Any) -> bool:

@@ -30,14 +30,18 @@ class PulseServer:
     Sinks: "speakers" (the default), "headphones" and "mic_feed" (what is played there is what the
     microphone hears). Sources: their monitors and "mic" (the default source). `env` is what a client process
     needs; `patch(monkeypatch)` puts it into this process.
+
+    keep_awake: play silence into each sink, so that it delivers at once as a real sound card does. A null
+    sink that was idle gives a new recorder nothing for up to 2 s.
     """
 
-    def __init__(self, *, with_microphone: bool = True) -> None:
+    def __init__(self, *, with_microphone: bool = True, keep_awake: bool = True) -> None:
         require_pulse()
         self.folder = Path(tempfile.mkdtemp(prefix="sightline-pulse-"))
         self.folder.chmod(0o700)
         self.socket = self.folder / "native"
         self.with_microphone = with_microphone
+        self.keep_awake = keep_awake
         self.changes = {
             "XDG_RUNTIME_DIR": str(self.folder),
             "PULSE_RUNTIME_PATH": str(self.folder),
@@ -82,6 +86,9 @@ class PulseServer:
         self.pactl("set-default-sink", "speakers")
         if self.with_microphone:
             self.pactl("set-default-source", "mic")
+        if self.keep_awake:
+            for sink in ("speakers", "headphones", "mic_feed")[: 3 if self.with_microphone else 2]:
+                self._spawn("--raw", f"--device={sink}", "/dev/zero")
         return self
 
     def pactl(self, *words: str) -> str:
@@ -90,8 +97,11 @@ class PulseServer:
 
     def play(self, clip: Path, sink: str = "speakers") -> subprocess.Popen[bytes]:
         """Play a WAV or FLAC file into a sink, in the background."""
+        return self._spawn(f"--device={sink}", str(clip))
+
+    def _spawn(self, *words: str) -> subprocess.Popen[bytes]:
         player = subprocess.Popen(
-            ["paplay", "--latency-msec=50", f"--device={sink}", str(clip)],
+            ["paplay", "--latency-msec=50", *words],
             env=self.env,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
