@@ -75,15 +75,27 @@ def is_debian() -> bool:
 
 
 def missing_packages(names: list[str]) -> list[str]:
-    """Those of `names` that are not installed."""
-    found = subprocess.run(
-        ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *names],
+    """Those of `names` that no installed package is or provides."""
+    found = _installed("${Package}", names)
+    missing = [name for name in names if name not in found]
+    if missing:
+        # Debian renames libraries now and then (libfoo1 to libfoo1t64); the new one provides the old name.
+        provided = _installed("${Provides}", [])
+        missing = [name for name in missing if name not in provided]
+    return missing
+
+
+def _installed(field: str, names: list[str]) -> set[str]:
+    """The words of a dpkg field over the installed packages among `names`, or over all of them."""
+    lines = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${db:Status-Status} " + field + "\\n", *names],
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
         check=False,
     ).stdout.splitlines()
-    return [name for name in names if name + " installed" not in found]
+    return {word.strip(",") for line in lines if line.startswith("installed ") for word in line.split()[1:]}
 
 
 def root_prefix() -> list[str] | None:

@@ -19,6 +19,7 @@ from typing import Literal
 
 from app.notices import notice_for
 from app.paths import Paths
+from engines import models
 from engines.errors import EngineError, SightlineError
 
 State = Literal["ok", "warning", "problem"]
@@ -27,6 +28,8 @@ LOW_DISK_BYTES = 500_000_000
 NVIDIA_SMI_LIMIT_S = 10.0
 OLDEST_RTX_CAPABILITY = 7.5
 """Turing, the first that TensorRT for RTX knows."""
+USES = {"CUDAExecutionProvider": "CUDA", "CPUExecutionProvider": "the processor"}
+"""The providers that engines use; the wheel lists others that nothing here calls."""
 MARKS = {"ok": "ok", "warning": "note", "problem": "PROBLEM"}
 
 
@@ -261,22 +264,38 @@ def _onnxruntime() -> Check:
             f"{found[0]} {found[1]} is installed but does not load.",
             "Remove the folder .venv in Sightline's folder and run `python3 run.py setup`.",
         )
-    return Check("onnxruntime", "ok", f"{found[0]} {found[1]} with {', '.join(providers)}.")
+    uses = [USES[name] for name in providers if name in USES]
+    return Check("onnxruntime", "ok", f"{found[0]} {found[1]}, for {' and '.join(uses)}.")
 
 
 def _models(paths: Paths) -> Check:
-    from engines import models
-
-    listed = models.list_models(paths.models_dir)
-    here = [each.name for each in listed if each.present]
-    if not here:
+    # silero, the speech detector, is no choice of the user's but must be whole too.
+    names = [spec.name for spec in models.list_models()]
+    states = {name: models.model_status(name, paths.models_dir) for name in [*names, "silero"]}
+    damaged = [name for name, state in states.items() if state == "damaged"]
+    whole = [name for name in names if states[name] == "installed"]
+    if damaged:
+        return Check(
+            "models",
+            "problem",
+            f"Damaged: {', '.join(damaged)}.",
+            f"Run `sightline models verify {damaged[0]}`: it says how to mend it.",
+        )
+    if states["silero"] != "installed":
+        return Check(
+            "models",
+            "problem",
+            "The speech detector (silero) is not on this computer.",
+            "Run `sightline models verify silero`: it says how to mend it.",
+        )
+    if not whole:
         return Check(
             "models",
             "problem",
             "No speech model is on this computer.",
-            "Run `sightline models get tiny.en`.",
+            "Run `sightline models list`, then `sightline models get NAME`.",
         )
-    return Check("models", "ok", f"On this computer: {', '.join(here)}.")
+    return Check("models", "ok", f"On this computer: {', '.join(whole)}.")
 
 
 def _devices(kind: Literal["loopback", "microphone"]) -> Check:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.captions.types import Severity, UserNotice
+from app.history import schema
 from engines import errors
 
 
@@ -72,6 +73,24 @@ KINDS: dict[type[Exception], _Kind] = {
         "warning",
         "Settings or history cannot be written.",
         "Free some disk space, or give another folder with --data-dir DIR. Captions go on.",
+    ),
+    schema.DamagedError: _Kind(
+        "history-damaged",
+        "warning",
+        "The history file is damaged.",
+        "It is set aside and a new one begins. Captions go on.",
+    ),
+    schema.GoneError: _Kind(
+        "history-session-gone",
+        "warning",
+        "The session that a caption belongs to was deleted.",
+        "A new one begins. Captions go on.",
+    ),
+    schema.BusyError: _Kind(
+        "history-busy",
+        "warning",
+        "The history file is in use by another program.",
+        "Close that program. Captions go on.",
     ),
 }
 

@@ -113,6 +113,26 @@ def test_no_engine_at_all_is_exit_5(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exit_code([check, Check("tensorrt", "ok", "x.")]) == 0
 
 
+@pytest.mark.parametrize(
+    ("states", "state", "said"),
+    [
+        ({"tiny.en": "installed", "base": "missing", "silero": "installed"}, "ok", "tiny.en"),
+        ({"tiny.en": "missing", "base": "missing", "silero": "installed"}, "problem", "models get"),
+        ({"tiny.en": "installed", "base": "damaged", "silero": "installed"}, "problem", "verify base"),
+        ({"tiny.en": "installed", "base": "missing", "silero": "missing"}, "problem", "detector"),
+    ],
+)
+def test_models(
+    monkeypatch: pytest.MonkeyPatch, paths: Paths, states: dict[str, str], state: str, said: str
+) -> None:
+    listed = [SimpleNamespace(name=name) for name in states if name != "silero"]
+    monkeypatch.setattr(doctor.models, "list_models", lambda: listed)
+    monkeypatch.setattr(doctor.models, "model_status", lambda name, models_dir: states[name])
+    check = doctor._models(paths)
+    assert check.state == state
+    assert said in check.sentence + check.mend
+
+
 def test_a_device_error_keeps_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> Check:
         raise DeviceError("No sound service answers.", "Start it.")

@@ -140,6 +140,17 @@ def test_what_is_missing_here(run: ModuleType) -> None:
     assert run.missing_packages(["dpkg", "sightline-no-such-package"]) == ["sightline-no-such-package"]
 
 
+def test_a_renamed_package_counts(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        if "libasound2" in command:
+            return subprocess.CompletedProcess(command, 1, stdout="not-installed \n")
+        provides = "installed libasound2 (= 1.2.11), libasound2-data\nconfig-files libgone1\n"
+        return subprocess.CompletedProcess(command, 0, stdout=provides)
+
+    monkeypatch.setattr(run.subprocess, "run", ask)
+    assert run.missing_packages(["libasound2", "libgone1"]) == ["libgone1"]
+
+
 def test_every_check_runs_and_one_failure_fails(
     run: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
