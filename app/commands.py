@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import logging
 import os
@@ -13,11 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from app.audio.file_source import FileSource, duration_s
-from app.captions.types import CaptionUpdate, UserNotice
+from app.audio.file_source import FileSource
+from app.captions.types import UserNotice
 from app.events import EventWriter, peak_rss_mb
+from app.notices import one_line
 from app.parts import language_code, make_detector, make_line, make_recogniser
-from app.notices import notice_for, one_line
 from app.paths import Paths
 from app.pipeline import CaptionPipeline
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
@@ -41,7 +42,9 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
         )
     if not several:
         # A file that cannot be read is said before a model is loaded for it.
-        FileSource(files[0]).close()
+        probe = FileSource(files[0])
+        probe.open()
+        probe.close()
     recogniser = make_recogniser(arguments, paths)
     code = 0
     try:
@@ -63,7 +66,7 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
 def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterator[TextIO]:
     """Standard output, or a file that appears whole when its captions are complete."""
     if arguments.output is None:
-        if isinstance(sys.stdout, object) and hasattr(sys.stdout, "reconfigure"):
+        if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         yield sys.stdout
         return
@@ -112,9 +115,9 @@ def _transcribe_file(
             events.notice(notice, wall_s)
 
     try:
-        with _progress(file) as advance:
+        with _progress(file, source.duration_s) as advance:
             if arguments.realtime:
-                line = make_line(source, arguments, paths)
+                line = make_line(source, arguments, paths, recogniser)
                 pipeline = CaptionPipeline(
                     [line],
                     recogniser,
@@ -156,12 +159,11 @@ def _transcribe_file(
 class _Progress:
     """A bar in seconds of sound; silent where standard error is not a terminal."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, total: float | None) -> None:
         self._bar = None
         if sys.stderr.isatty():
             from tqdm import tqdm
 
-            total = duration_s(file)
             self._bar = tqdm(total=round(total, 1) if total else None, unit="s", desc=file.name, leave=False)
 
     def __call__(self, audio_s: float) -> None:
@@ -174,9 +176,70 @@ class _Progress:
 
 
 @contextlib.contextmanager
-def _progress(file: Path) -> Iterator[_Progress]:
-    progress = _Progress(file)
+def _progress(file: Path, duration_s: float | None) -> Iterator[_Progress]:
+    progress = _Progress(file, duration_s)
     try:
         yield progress
     finally:
         progress.close()
+
+
+def run_models(arguments: argparse.Namespace, paths: Paths) -> int:
+    """`models list|get|verify|remove`."""
+    if arguments.action == "list":
+        return _list_models(arguments, paths)
+    code = 0
+    names = arguments.names or [
+        spec.name
+        for spec in models.list_models()
+        if models.model_status(spec.name, paths.models_dir) != "missing"
+    ]
+    for name in names:
+        try:
+            if arguments.action == "get":
+                _get_model(name, paths)
+            elif arguments.action == "verify":
+                models.verify_model(name, paths.models_dir)
+                print(f"{name}: every file is as it should be.")
+            elif models.remove_model(name, paths.models_dir):
+                print(f"{name}: removed.")
+            else:
+                print(f"{name}: nothing of yours to remove.")
+        except SightlineError as error:
+            print(one_line(error), file=sys.stderr)
+            code = code or error.exit_code
+    return code
+
+
+def _list_models(arguments: argparse.Namespace, paths: Paths) -> int:
+    rows = [
+        {
+            "name": spec.name,
+            "status": models.model_status(spec.name, paths.models_dir),
+            "megabytes": round(spec.n_bytes / 1e6),
+            "languages": list(spec.languages),
+            "licence": spec.licence,
+            "title": spec.title,
+        }
+        for spec in models.list_models()
+    ]
+    if arguments.json:
+        print(json.dumps(rows))
+        return 0
+    for row in rows:
+        print(
+            f"{row['name']:10} {row['status']:10} {row['megabytes']:5} MB  {row['title']} ({row['licence']})"
+        )
+    return 0
+
+
+def _get_model(name: str, paths: Paths) -> None:
+    from tqdm import tqdm
+
+    spec = models.model_spec(name)
+    hidden = not sys.stderr.isatty()
+    with tqdm(
+        total=spec.n_bytes, unit="B", unit_scale=True, desc=name, leave=False, disable=hidden, file=sys.stderr
+    ) as bar:
+        models.get_model(name, paths.models_dir, lambda done, total: bar.update(done - bar.n))
+    print(f"{name}: ready.")

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
-from app.history.recorder import HistoryRecorder
+from app.history.writer import HistoryWriter
 from app.notices import notice_for
 from app.parts import make_line, make_recogniser, make_sources
 from app.paths import Paths
@@ -100,17 +100,17 @@ class LiveRun:
                 # A file begins to play now, not while the model was being loaded.
                 source.close()
                 source.open()
-        recorder = HistoryRecorder(
-            self._paths.history_file if self._settings.keep_history else None, self._view.notice
-        )
-        stack.callback(recorder.close)
+        history: HistoryWriter | None = None
+        if self._settings.keep_history:
+            history = HistoryWriter(self._paths.history_file, self._view.notice)
+            stack.callback(history.close)
 
         def on_update(update: CaptionUpdate, wall_s: float) -> None:
             self._view.caption(update)
             if events is not None:
                 events.caption(update, wall_s)
-            if update.is_final:
-                recorder.append(update)
+            if history is not None and update.is_final:
+                history.append(update)
 
         def on_notice(notice: UserNotice, wall_s: float) -> None:
             self._view.notice(notice)

@@ -163,7 +163,7 @@ def _checked(spec: ModelSpec, file: FileSpec, models_dir: Path) -> Path:
 
 
 def verify_model(name: str, models_dir: Path) -> dict[str, Path]:
-    """Every file of a model by name, each checked. Raises UsageError, ModelMissingError, ModelDamagedError."""
+    """Every file of a model by name, each checked. Raises UsageError, ModelError."""
     spec = model_spec(name)
     return {file.name: _checked(spec, file, models_dir) for file in spec.files}
 

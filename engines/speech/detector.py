@@ -107,6 +107,11 @@ class Detector:
             self._reset_model()
         return chunks
 
+    def restart(self) -> None:
+        """Forget everything: another sound begins at sample 0."""
+        self.flush()
+        self._position = 0
+
     def _judge(self, frame: Samples, captured_ns: int) -> list[SpeechChunk]:
         settings = self.settings
         silent = float(np.abs(frame).max()) < SILENT_PEAK

@@ -63,3 +63,19 @@ def before_loop(words: Sequence[Word]) -> tuple[Word, ...]:
         if len(words) - kept >= 2 * n:
             best = min(best, kept)
     return tuple(words[:best])
+
+
+MIN_SECONDS_A_WORD = 0.07
+MIN_CRAMMED_WORDS = 3
+
+
+def without_crammed_end(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Drop words at the end that alignment could give no time: the model said them with no sound left.
+
+    Three words or more in less than 70 ms each are not speech; they are often the last sentence again.
+    """
+    kept = len(words)
+    for n in range(MIN_CRAMMED_WORDS, len(words) + 1):
+        if words[-1].end_s - words[-n].start_s < n * MIN_SECONDS_A_WORD:
+            kept = len(words) - n
+    return tuple(words[:kept])

@@ -130,7 +130,7 @@ class WhisperRecogniser:
             n_most=6 + round(8 * seconds),
             looped_over=forced,
         )
-        words = self._words(request, prompt, decoding, language)
+        words = guards.without_crammed_end(self._words(request, prompt, decoding, language))
         rejected = guards.verdict(words, decoding, seconds)
         return _Outcome(words, decoding, language, certainty, rejected)
 
@@ -181,17 +181,15 @@ class WhisperRecogniser:
         )
         offset = request.start_sample / SAMPLE_RATE_HZ
         probabilities = np.exp(np.array(decoding.log_probabilities, np.float64))
-        words = []
-        for piece in self._tokens.words(decoding.tokens, language):
-            words.append(
-                Word(
-                    text=piece.text,
-                    start_s=round(offset + float(edges[piece.first]), 3),
-                    end_s=round(offset + float(edges[piece.last]), 3),
-                    probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
-                )
+        return tuple(
+            Word(
+                text=piece.text,
+                start_s=round(offset + float(edges[piece.first]), 3),
+                end_s=round(offset + float(edges[piece.last]), 3),
+                probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
             )
-        return tuple(words)
+            for piece in self._tokens.words(decoding.tokens, language)
+        )
 
 
 @dataclass(frozen=True, slots=True)
