@@ -88,6 +88,10 @@ class DamagedError(StorageError):
     """The file's bytes are not what SQLite wrote."""
 
 
+class GoneError(StorageError):
+    """A session that a caption belongs to has been deleted."""
+
+
 class BusyError(StorageError):
     """Another program holds the file."""
 
@@ -99,6 +103,8 @@ def storage_error(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         return DamagedError(
             f"The history file {path} is damaged.", "It is set aside and what can be read is kept."
         )
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return GoneError("The session was deleted.", "A new one begins.")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BusyError(
             f"The history file {path} is in use by another program.", "Close that program; captions go on."

@@ -1,4 +1,4 @@
-"""Keeps captions while they are shown: `append` never blocks or raises; its own thread commits each at once."""
+"""Keeps captions as they are shown: `append` never blocks or raises; an own thread commits each at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.captions.types import CaptionUpdate, UserNotice
 from app.history import moments
-from app.history.schema import DamagedError
+from app.history.schema import BusyError, DamagedError, GoneError
 from app.history.store import HistoryStore
 from engines.errors import StorageError
 
@@ -31,8 +31,8 @@ Notify = Callable[[UserNotice], None]
 class HistoryWriter:
     """One session of use. The thread opens the file, and closes it when `close` is called.
 
-    Whatever is wrong with the disk or the file is told through `on_notice` (called on the writer's thread), once
-    until it is mended; captions wait in memory meanwhile. `is_private` pauses: captions are then not kept at all.
+    Whatever is wrong with the disk or the file is told through `on_notice` (on the writer's thread), once
+    until it is mended; captions wait in memory meanwhile. `is_private` pauses: captions are then not kept.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class HistoryWriter:
         moment = started_at_utc
 
         def keep(store: HistoryStore) -> None:
-            if self._retention == "never":
+            if store.retention == "never":
                 return
             if self._session_id is None:
                 offset_ms = round(update.start_s * 1000)
@@ -116,7 +116,7 @@ class HistoryWriter:
         flushed: list[threading.Event] = []
         while not is_closing:
             try:
-                task = self._tasks.get(timeout=RETRY_S if self._waiting else self._until_check_s())
+                task = self._tasks.get(timeout=self._pause_s())
                 while True:
                     if task is None:
                         is_closing = True
@@ -179,21 +179,22 @@ class HistoryWriter:
             self._waiting[0](store)
             self._waiting.popleft()
         self._check_retention(store)
-        if self._failed_code:
-            self._failed_code = ""
+        was_told, self._failed_code = self._failed_code not in ("", "busy"), ""
+        if was_told:
             self._on_notice(UserNotice("history-resumed", "info", "Captions are being kept again.", ""))
 
     def _check_retention(self, store: HistoryStore) -> None:
         if time.monotonic() < self._next_check_s:
             return
-        if self._retention is None:
-            self._retention = store.retention
-        elif self._retention != store.retention:
+        if self._retention is not None:
             store.set_retention(self._retention)
+            self._retention = None
         store.apply_retention(keep_session=self._session_id)
         self._next_check_s = time.monotonic() + RETENTION_CHECK_S
 
-    def _until_check_s(self) -> float:
+    def _pause_s(self) -> float:
+        if self._waiting or self._failed_code:
+            return RETRY_S
         return min(RETENTION_CHECK_S, max(0.0, self._next_check_s - time.monotonic()))
 
     def _forget_places(self) -> None:
@@ -201,6 +202,8 @@ class HistoryWriter:
         self._last_entry_id = None
 
     def _after_failure(self, store: HistoryStore, error: StorageError) -> HistoryStore | None:
+        if isinstance(error, GoneError):
+            self._forget_places()
         if isinstance(error, DamagedError):
             try:
                 store.salvage()
@@ -214,7 +217,12 @@ class HistoryWriter:
 
     def _report(self, error: StorageError) -> None:
         code = type(error).__name__ + str(error)
-        if code != self._failed_code and not isinstance(error, DamagedError):
+        if isinstance(error, GoneError | DamagedError):
+            # A fresh session or file mends these, and the file's own notice tells of the second.
+            return
+        if isinstance(error, BusyError) and not self._failed_code:
+            code = "busy"  # Another program's moment, not worth a word yet.
+        elif code != self._failed_code:
             self._on_notice(UserNotice("history-unavailable", "warning", str(error), error.advice))
         self._failed_code = code
 

@@ -1,0 +1,269 @@
+"""What the history window does to captions and sessions: copy, star, export, merge, delete. GUI thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPushButton
+
+from app.history.export import FORMATS, as_text, export_to_file
+from app.history.reader import HistoryReader, HistoryRow
+from app.history.search import HistorySearch
+from app.history.store import RETENTIONS, HistoryStore
+
+if TYPE_CHECKING:
+    from app.ui.history_window import HistoryWindow
+
+_KEPT = {"never": "&Do not keep captions", "day": "One &day", "30 days": "30 da&ys", "always": "&Always"}
+
+KEYS = """<table cellspacing=4>
+<tr><td><b>Ctrl+F</b></td><td>search; Enter goes to the results</td></tr>
+<tr><td><b>Enter</b></td><td>what was said around a result</td></tr>
+<tr><td><b>F3, n</b> / <b>Shift+F3, N</b></td><td>next / previous match</td></tr>
+<tr><td><b>Esc</b></td><td>back to the results, then to the newest captions</td></tr>
+<tr><td><b>Home</b> / <b>End</b></td><td>oldest / newest (live) captions</td></tr>
+<tr><td><b>S</b></td><td>star the selected captions, or take the star away</td></tr>
+<tr><td><b>B</b> / <b>Shift+B</b></td><td>next / previous star</td></tr>
+<tr><td><b>Ctrl+C</b></td><td>copy the text</td></tr>
+<tr><td><b>Ctrl+Shift+C</b></td><td>copy with times and labels</td></tr>
+<tr><td><b>Ctrl+Alt+C</b></td><td>copy as Markdown</td></tr>
+<tr><td><b>Ctrl+E</b></td><td>export what is shown to a file</td></tr>
+<tr><td><b>Delete</b></td><td>delete the selected captions or sessions for good</td></tr>
+<tr><td><b>F2</b> / <b>M</b></td><td>in the sessions: name / merge the selected</td></tr>
+<tr><td><b>Ctrl+P</b></td><td>private: pause the keeping of captions</td></tr>
+<tr><td><b>F6</b> / <b>Shift+F6</b></td><td>next / previous part of the window</td></tr>
+</table>"""
+
+
+class HistoryActions(QObject):
+    """Adds its buttons and keys to the window."""
+
+    def __init__(self, window: HistoryWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        for view in (window.timeline, window.results):
+            view.starAsked.connect(self.toggle_stars)
+            view.deleteAsked.connect(self.delete_captions)
+        window.sessions.renameAsked.connect(self._rename)
+        window.sessions.mergeAsked.connect(self.merge)
+        window.sessions.deleteAsked.connect(self.delete_sessions)
+        self._is_stopped = False
+        menu = QMenu("More", window)
+        self.retention_actions: dict[str, QAction] = {}
+        self._add(menu, "&Copy text", "Ctrl+C", lambda: self.copy(is_plain=True))
+        self._add(menu, "Copy with &times and labels", "Ctrl+Shift+C", lambda: self.copy())
+        self._add(menu, "Copy as &Markdown", "Ctrl+Alt+C", lambda: self.copy(is_markdown=True))
+        self._add(menu, "&Export…", "Ctrl+E", self.ask_export)
+        menu.addSeparator()
+        self._add(menu, "&Name the session…", "", window.sessions.ask_name)
+        self._add(menu, "&Private: pause keeping captions", "", window.toggle_private)
+        kept = menu.addMenu("&Keep captions")
+        group = QActionGroup(kept)
+        for retention in RETENTIONS:
+            action = QAction(_KEPT[retention], kept, checkable=True)
+            action.triggered.connect(lambda _=False, chosen=retention: self._choose_retention(chosen))
+            group.addAction(action)
+            kept.addAction(action)
+            self.retention_actions[retention] = action
+        menu.addSeparator()
+        self._add(menu, "Delete &all captions…", "", self.delete_all)
+        menu.addSeparator()
+        self._add(menu, "Keyboard &help", "F1", self.show_keys)
+        menu.aboutToShow.connect(self._read_retention)
+        self.menu = menu
+        self.more_button = QPushButton("&More")
+        self.more_button.setMenu(menu)
+        self.stop_button = QPushButton("Stop the export")
+        self.stop_button.clicked.connect(self._stop)
+        self.stop_button.hide()
+        keys_button = QPushButton("Keys (F1)")
+        keys_button.clicked.connect(self.show_keys)
+        for button in (self.stop_button, keys_button, self.more_button):
+            window.bottom.addWidget(button)
+
+    def _add(self, menu: QMenu, text: str, keys: str, done: object) -> None:
+        action = QAction(text, self._window)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(done)
+        menu.addAction(action)
+        self._window.addAction(action)
+
+    # --- captions ---
+
+    def copy(self, *, is_plain: bool = False, is_markdown: bool = False) -> None:
+        """The selected captions to the clipboard."""
+        field = self._window.search_field
+        if field.hasFocus() and field.hasSelectedText():
+            field.copy()
+            return
+        rows = self._window.view().selected()
+        if rows:
+            rows.sort(key=lambda row: row.entry.entry_id)
+            QGuiApplication.clipboard().setText(as_text(rows, plain=is_plain, markdown=is_markdown))
+            self._window.say(f"{_n_captions(len(rows))} copied.")
+
+    def toggle_stars(self) -> None:
+        """Star the selected captions; where all are starred, take the stars away."""
+        window = self._window
+        rows = window.view().selected() or [row for row in [window.view().current()] if row is not None]
+        is_starred = not all(row.is_starred for row in rows)
+        ids = [row.entry.entry_id for row in rows]
+
+        def change(store: HistoryStore) -> None:
+            for entry_id in ids:
+                store.set_star(entry_id, is_starred)
+
+        def put(_: object) -> None:
+            for row in rows:
+                changed = HistoryRow(row.entry, row.started_ms, row.offset_ms, is_starred)
+                window.timeline.captions.replace(changed)
+                window.results.captions.replace(changed)
+            window.say("Starred." if is_starred else "Star taken away.")
+
+        if rows:
+            window.worker.change("star", change, put)
+
+    def delete_captions(self) -> None:
+        """The selected captions, when the user says so."""
+        ids = [row.entry.entry_id for row in self._window.view().selected()]
+        if ids and self._is_sure(f"Delete {_n_captions(len(ids))} for good?"):
+            self._delete(lambda store: store.delete_captions(ids))
+
+    def delete_all(self) -> None:
+        """Everything, when the user says so."""
+        if self._is_sure("Delete all captions of all sessions for good?"):
+            self._delete(lambda store: store.delete_all())
+
+    def _delete(self, change: object) -> None:
+        window = self._window
+        window.say("Deleting…")
+
+        def put(n_erased: int) -> None:
+            window.refresh()
+            window.read_sessions()
+            window.say(f"{_n_captions(n_erased)} deleted.")
+
+        window.worker.change("delete", change, put)  # type: ignore[arg-type]
+
+    def _is_sure(self, question: str) -> bool:
+        box = QMessageBox(QMessageBox.Icon.Warning, "Delete", question, parent=self._window)
+        box.setInformativeText("This cannot be undone.")
+        delete = box.addButton("&Delete", QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel)
+        box.exec()
+        return box.clickedButton() is delete
+
+    # --- sessions ---
+
+    def _rename(self, session_id: int, name: str) -> None:
+        window = self._window
+        window.worker.change(
+            "rename",
+            lambda store: store.rename_session(session_id, name),
+            lambda _: window.read_sessions(),
+        )
+
+    def merge(self, session_ids: list[int]) -> None:
+        """Make one session of several."""
+        window = self._window
+
+        def put(_: object) -> None:
+            window.read_sessions()
+            window.refresh()
+            window.say(f"{len(session_ids)} sessions merged.")
+
+        window.worker.change("merge", lambda store: store.merge_sessions(session_ids), put)
+
+    def delete_sessions(self, session_ids: list[int]) -> None:
+        """Sessions with their captions, when the user says so."""
+        n = len(session_ids)
+        if self._is_sure(f"Delete {n} session{'s' if n > 1 else ''} with all captions for good?"):
+            self._delete(lambda store: sum(store.delete_session(number) for number in session_ids))
+
+    # --- how long captions are kept ---
+
+    def _read_retention(self) -> None:
+        def read(reader: HistoryReader, search: HistorySearch) -> str:
+            row = reader.connection.execute("SELECT value FROM setting WHERE key = 'retention'").fetchone()
+            return row[0] if row else "always"
+
+        def put(retention: str) -> None:
+            if retention in self.retention_actions:
+                self.retention_actions[retention].setChecked(True)
+
+        self._window.worker.read("retention", read, put)
+
+    def _choose_retention(self, retention: str) -> None:
+        if retention == "never" and not self._is_sure("Delete all captions, and keep none from now on?"):
+            self._read_retention()
+            return
+
+        def change(store: HistoryStore) -> int:
+            store.set_retention(retention)
+            return store.apply_retention()
+
+        def put(n_erased: int) -> None:
+            self._window.refresh()
+            self._window.read_sessions()
+            self._window.retentionChosen.emit(retention)
+            self._window.say(f"{_n_captions(n_erased)} deleted." if n_erased else "")
+
+        self._window.worker.change("retention", change, put)
+
+    # --- export ---
+
+    def ask_export(self) -> None:
+        """Let the user choose a file, and write what the filter shows to it."""
+        names = {
+            "txt": "Text",
+            "md": "Markdown",
+            "srt": "SubRip",
+            "vtt": "WebVTT",
+            "jsonl": "JSON lines",
+            "csv": "CSV",
+        }
+        filters = ";;".join(f"{names[form]} (*.{form})" for form in FORMATS)
+        file, chosen = QFileDialog.getSaveFileName(self._window, "Export captions", "captions.txt", filters)
+        if file:
+            target = Path(file)
+            form = target.suffix.lstrip(".").lower()
+            if form not in FORMATS:
+                form = next(form for form in FORMATS if f"(*.{form})" in chosen)
+            self.export(target, form)
+
+    def export(self, target: Path, form: str) -> None:
+        """Write what the filter shows to `target`."""
+        window = self._window
+        where = window.where()
+        self._is_stopped = False
+        self.stop_button.show()
+        window.say(f"Writing {target.name}…")
+
+        def write(reader: HistoryReader, search: HistorySearch) -> int:
+            return export_to_file(reader, form, target, where, advance=lambda _: not self._is_stopped)
+
+        def put(n_rows: int) -> None:
+            self.stop_button.hide()
+            window.say(f"{_n_captions(n_rows)} written to {target}.")
+
+        window.worker.read("export", write, put)
+
+    def _stop(self) -> None:
+        self._is_stopped = True
+        self.stop_button.hide()
+
+    def show_keys(self) -> None:
+        """What the keys do."""
+        box = QMessageBox(self._window)
+        box.setWindowTitle("Keys of the history window")
+        box.setText(KEYS)
+        box.exec()
+
+
+def _n_captions(n: int) -> str:
+    return f"{n:,} caption{'' if n == 1 else 's'}"

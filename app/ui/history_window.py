@@ -1,0 +1,485 @@
+"""The history window: what was said, followed live, searched and kept in order by keyboard. GUI thread.
+
+Nothing here touches the file: every read and change goes through HistoryWorker's thread.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from app.captions.types import CaptionUpdate
+from app.history import moments
+from app.history.query import Query, parse_query
+from app.history.reader import Filter, HistoryReader, HistoryRow
+from app.history.search import Hit
+from app.ui.history_actions import HistoryActions
+from app.ui.history_bars import N_BARS
+from app.ui.history_list import CaptionList
+from app.ui.history_parts import HistoryParts
+from app.ui.history_worker import HistoryWorker
+
+PAGE = 200
+NEAR_END_PX = 600
+TYPING_PAUSE_MS = 30
+COUNT_AT_MOST = 10_000
+_TAIL_RETRIES_MS = (40, 150, 600, 2000)
+
+
+class HistoryWindow(HistoryParts):
+    """Captions of a history file. `captionAdded` tells it of each final caption as it is shown."""
+
+    privateToggled = Signal(bool)
+    """The user pauses (True) or resumes the keeping of captions."""
+    retentionChosen = Signal(str)
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.worker = HistoryWorker(path, self)
+        self.worker.failed.connect(self._show_failure)
+        self.is_live = True
+        self.n_new = 0
+        self._query = Query(())
+        self._is_loading = False
+        self._n_matches = 0
+        self._connect()
+        self.actions_ = HistoryActions(self)
+        self._add_shortcuts()
+        self._typing = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
+        self._typing.timeout.connect(self.search)
+        self._tail_try = 0
+        self._tail = QTimer(self, singleShot=True)
+        self._tail.timeout.connect(self._read_tail)
+        self._sessions_due = QTimer(self, interval=5000, singleShot=True)
+        self._sessions_due.timeout.connect(self.read_sessions)
+
+    def _connect(self) -> None:
+        for box in (self.source_box, self.language_box, self.date_box):
+            box.currentIndexChanged.connect(self.refresh)
+        self.search_field.textChanged.connect(lambda: self._typing.start())
+        self.search_field.returnPressed.connect(self._enter_results)
+        self.starred_box.toggled.connect(self.refresh)
+        self.sessions.sessionChosen.connect(lambda _: self.refresh())
+        self.timeline.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.results.verticalScrollBar().valueChanged.connect(self._results_scrolled)
+        self.results.jumpAsked.connect(self.jump_to_row)
+        self.timeline.selectionModel().currentChanged.connect(self._show_place)
+        for view in (self.timeline, self.results):
+            view.nextAsked.connect(self.next_match)
+            view.starStepAsked.connect(self._step_star)
+            view.endAsked.connect(self.go_live)
+        self.timeline.startAsked.connect(self.go_to_start)
+        self.results.startAsked.connect(self._first_result)
+        self.bars.moved.connect(self.jump_to)
+        self.new_button.clicked.connect(self.go_live)
+
+    def _add_shortcuts(self) -> None:
+        for keys, done in (
+            ("Ctrl+F", self.focus_search),
+            ("F3", partial(self.next_match, 1)),
+            ("Shift+F3", partial(self.next_match, -1)),
+            ("Ctrl+End", self.go_live),
+            ("Ctrl+P", self.toggle_private),
+            ("Esc", self._back),
+            ("F6", partial(self._cycle_focus, 1)),
+            ("Shift+F6", partial(self._cycle_focus, -1)),
+        ):
+            QShortcut(QKeySequence(keys), self, done)
+
+    # --- opening and closing ---
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.refresh()
+            self.read_sessions()
+            self.worker.read(
+                "choices", lambda reader, _: (reader.sources(), reader.languages()), self._put_choices
+            )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        # Hidden, not gone: the program shows it again. `stop` ends its thread.
+        super().closeEvent(event)
+
+    def stop(self) -> None:
+        """End the reading thread; call it once before the window is thrown away."""
+        self._typing.stop()
+        self._tail.stop()
+        self._sessions_due.stop()
+        self.worker.stop()
+
+    def _put_choices(self, choices: tuple[list[str], list[str]]) -> None:
+        for box, values in zip((self.source_box, self.language_box), choices, strict=True):
+            known = {box.itemData(i) for i in range(box.count())}
+            for value in values:
+                if value and value not in known:
+                    box.addItem(value, value)
+
+    # --- what is asked for ---
+
+    def where(self) -> Filter:
+        """The filter the controls stand for."""
+        n_days = self.date_box.currentData()
+        since_ms = None
+        if n_days is not None:
+            midnight = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
+            since_ms = int((midnight - timedelta(days=n_days)).timestamp() * 1000)
+        return Filter(
+            session_id=self.sessions.chosen(),
+            source=self.source_box.currentData() or "",
+            language=self.language_box.currentData() or "",
+            since_ms=since_ms,
+            starred_only=self.starred_box.isChecked(),
+        )
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read again: the newest captions, or the search's results when there is one."""
+        self.go_live()
+        where = self.where()
+        self.worker.read("activity", lambda reader, _: reader.activity(where, N_BARS), self._put_bars)
+        if self._query.terms:
+            self.search()
+
+    def read_sessions(self) -> None:
+        """Read the list of sessions again."""
+        self.worker.read("sessions", lambda reader, _: reader.sessions(), self.sessions.put)
+
+    def _put_bars(self, answer: tuple[list[tuple[int, int]], int, int]) -> None:
+        bars, low, high = answer
+        if self.sessions.chosen() is not None:
+            self.bars.put(bars, moments.clock(low), moments.clock(high))
+        else:
+            self.bars.put(bars, "oldest", "newest")
+        self._show_place()
+
+    # --- following live ---
+
+    @Slot(object)
+    def captionAdded(self, update: CaptionUpdate) -> None:
+        """A caption was shown; when it is final it will be in the file in a moment."""
+        if not update.is_final or not update.text.strip() or not self.isVisible():
+            return
+        if not self.is_live:
+            self.n_new += 1
+            self._show_new()
+        self._tail_try = 0
+        self._tail.start(_TAIL_RETRIES_MS[0])
+        if not self._sessions_due.isActive():
+            self._sessions_due.start()
+
+    def _read_tail(self) -> None:
+        if not self.is_live:
+            return
+        rows = self.timeline.captions.rows
+        last = rows[-1].entry.entry_id if rows else 0
+        where = self.where()
+
+        def put(new: list[HistoryRow]) -> None:
+            if new and self.is_live and self.timeline.captions.rows[-1:] == rows[-1:]:
+                self.timeline.captions.add_after(new)
+                self._to_bottom()
+            elif not new and self._tail_try + 1 < len(_TAIL_RETRIES_MS):
+                self._tail_try += 1
+                self._tail.start(_TAIL_RETRIES_MS[self._tail_try])
+
+        self.worker.read("tail", lambda reader, _: reader.after(last, PAGE, where), put)
+
+    @Slot()
+    def go_live(self) -> None:
+        """Show the newest captions, and follow."""
+        self.stack.setCurrentWidget(self.timeline)
+        self.is_live, self.n_new = True, 0
+        self._show_new()
+        where = self.where()
+
+        def put(rows: list[HistoryRow]) -> None:
+            self.timeline.captions.put(rows, is_at_start=len(rows) < PAGE, is_at_end=True)
+            self._to_bottom()
+            self._say("" if rows else "No captions here yet.")
+
+        self._is_loading = False
+        self.worker.read("show", lambda reader, _: reader.before(None, PAGE, where), put)
+
+    def go_to_start(self) -> None:
+        """Show the oldest captions."""
+        self._leave_live()
+        where = self.where()
+
+        def put(rows: list[HistoryRow]) -> None:
+            self.timeline.captions.put(rows, is_at_start=True, is_at_end=len(rows) < PAGE)
+            if rows:
+                self.timeline.choose(0)
+
+        self.worker.read("show", lambda reader, _: reader.after(0, PAGE, where), put)
+
+    def _to_bottom(self) -> None:
+        n_rows = len(self.timeline.captions.rows)
+        if n_rows and not self.timeline.selectionModel().hasSelection():
+            self.timeline.setCurrentIndex(self.timeline.captions.index(n_rows - 1))
+            self.timeline.clearSelection()
+        self.timeline.scrollToBottom()
+
+    def _leave_live(self) -> None:
+        self.is_live = False
+        self._show_new()
+
+    def _show_new(self) -> None:
+        self.new_button.setVisible(not self.is_live)
+        self.new_button.setText(f"{self.n_new:,} new (End)" if self.n_new else "Newest (End)")
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.timeline.verticalScrollBar()
+        captions = self.timeline.captions
+        is_at_bottom = value >= bar.maximum() - 4
+        if self.is_live and not is_at_bottom and bar.maximum() > 0 and not self._is_loading:
+            self._leave_live()
+        elif (
+            not self.is_live and is_at_bottom and captions.is_at_end and not self.n_new and bar.maximum() > 0
+        ):
+            self.is_live = True
+            self._show_new()
+        if self._is_loading or not captions.rows:
+            return
+        where = self.where()
+        if value < NEAR_END_PX and not captions.is_at_start:
+            self._is_loading = True
+            first = captions.rows[0].entry.entry_id
+            self.worker.read("page", lambda reader, _: reader.before(first, PAGE, where), self._put_before)
+        elif value > bar.maximum() - NEAR_END_PX and not captions.is_at_end:
+            self._is_loading = True
+            last = captions.rows[-1].entry.entry_id
+            self.worker.read("page", lambda reader, _: reader.after(last, PAGE, where), self._put_after)
+
+    def _put_before(self, rows: list[HistoryRow]) -> None:
+        captions = self.timeline.captions
+        if (
+            self._is_loading
+            and captions.rows
+            and (not rows or rows[-1].entry.entry_id < captions.rows[0].entry.entry_id)
+        ):
+            top = self.timeline.indexAt(self.timeline.viewport().rect().topLeft())
+            offset = self.timeline.visualRect(top).top()
+            held = captions.rows[top.row()].entry.entry_id if top.isValid() else None
+            captions.is_at_start = len(rows) < PAGE
+            captions.add_before(rows)
+            self._hold(held, offset)
+        self._is_loading = False
+
+    def _put_after(self, rows: list[HistoryRow]) -> None:
+        captions = self.timeline.captions
+        if (
+            self._is_loading
+            and captions.rows
+            and (not rows or rows[0].entry.entry_id > captions.rows[-1].entry.entry_id)
+        ):
+            top = self.timeline.indexAt(self.timeline.viewport().rect().topLeft())
+            offset = self.timeline.visualRect(top).top()
+            held = captions.rows[top.row()].entry.entry_id if top.isValid() else None
+            captions.is_at_end = len(rows) < PAGE
+            captions.add_after(rows)
+            self._hold(held, offset)
+        self._is_loading = False
+
+    def _hold(self, entry_id: int | None, offset_px: int) -> None:
+        """Keep the view where it was: what is read moves for nobody."""
+        at = self.timeline.captions.find(entry_id) if entry_id is not None else None
+        if at is not None:
+            self.timeline.scrollTo(self.timeline.captions.index(at), CaptionList.ScrollHint.PositionAtTop)
+            bar = self.timeline.verticalScrollBar()
+            bar.setValue(bar.value() - offset_px)
+
+    # --- searching ---
+
+    def focus_search(self) -> None:
+        """Where Ctrl+F goes."""
+        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search_field.selectAll()
+
+    @Slot()
+    def search(self) -> None:
+        """Search for what the field says."""
+        self._typing.stop()
+        query = parse_query(self.search_field.text())
+        self._query = query
+        self.timeline.captions.set_query(query)
+        if not query.terms:
+            self.count_label.setText("")
+            self.stack.setCurrentWidget(self.timeline)
+            return
+        where = self.where()
+        self.worker.read("search", lambda _, search: search.find(query, where, limit=PAGE), self._put_hits)
+        self.worker.read(
+            "count", lambda _, search: search.count(query, where, at_most=COUNT_AT_MOST), self._put_count
+        )
+
+    def _put_hits(self, hits: list[Hit]) -> None:
+        self.results.captions.query = self._query
+        self.results.captions.put([hit.row for hit in hits], is_at_start=True, is_at_end=len(hits) < PAGE)
+        self.stack.setCurrentWidget(self.results)
+        if hits:
+            self.results.choose(0)
+        else:
+            self._say("Nothing found.")
+
+    def _put_count(self, n_matches: int) -> None:
+        self._n_matches = n_matches
+        more = "+" if n_matches >= COUNT_AT_MOST else ""
+        self.count_label.setText(f"{n_matches:,}{more} {'match' if n_matches == 1 else 'matches'}")
+
+    def _results_scrolled(self, value: int) -> None:
+        captions = self.results.captions
+        bar = self.results.verticalScrollBar()
+        if captions.is_at_end or not captions.rows or value < bar.maximum() - NEAR_END_PX:
+            return
+        captions.is_at_end = True
+        query, where, last = self._query, self.where(), captions.rows[-1].entry.entry_id
+
+        def put(hits: list[Hit]) -> None:
+            if captions.rows and captions.rows[-1].entry.entry_id == last:
+                captions.add_after([hit.row for hit in hits])
+                captions.is_at_end = len(hits) < PAGE
+
+        self.worker.read("hits", lambda _, search: search.find(query, where, limit=PAGE, before=last), put)
+
+    def _enter_results(self) -> None:
+        if self._typing.isActive():
+            self.search()
+        view = self.results if self._query.terms else self.timeline
+        view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def next_match(self, step: int) -> None:
+        """The next match in the order of the results (older), or the one before (newer)."""
+        if not self._query.terms:
+            return
+        if self.stack.currentWidget() is self.results:
+            at = self.results.currentIndex().row() + step
+            if 0 <= at < len(self.results.captions.rows):
+                self.results.choose(at)
+            return
+        query, where = self._query, self.where()
+        row = self.timeline.current()
+        at_id = row.entry.entry_id if row is not None else None
+
+        def find(reader: HistoryReader, search: Any) -> list[Hit]:
+            if step > 0:
+                hits: list[Hit] = search.find(query, where, limit=1, before=at_id)
+            else:
+                hits = search.find(query, where, limit=1, after=at_id or 0)
+            return hits
+
+        def put(hits: list[Hit]) -> None:
+            if hits:
+                self.jump_to_row(hits[0].row)
+            else:
+                self._say("No older match." if step > 0 else "No newer match.")
+
+        self.worker.read("next", find, put)
+
+    def jump_to_row(self, row: HistoryRow) -> None:
+        """Show a caption among what was said around it."""
+        if (
+            self.stack.currentWidget() is self.timeline
+            and self.timeline.captions.find(row.entry.entry_id) is not None
+        ):
+            self._leave_live()
+            self._choose(row.entry.entry_id)
+        else:
+            self.jump_to(row.entry.entry_id)
+
+    @Slot(int)
+    def jump_to(self, entry_id: int) -> None:
+        """Show a caption, by number, among what was said around it."""
+        self._leave_live()
+        where = Filter(session_id=self.sessions.chosen())
+
+        def put(rows: list[HistoryRow]) -> None:
+            place = next((i for i, row in enumerate(rows) if row.entry.entry_id >= entry_id), 0)
+            self._is_loading = True
+            self.timeline.captions.put(
+                rows, is_at_start=place < PAGE // 2, is_at_end=len(rows) - place - 1 < PAGE // 2
+            )
+            self.stack.setCurrentWidget(self.timeline)
+            self._choose(entry_id)
+            self._is_loading = False
+            self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
+
+        self.worker.read("show", lambda reader, _: reader.around(entry_id, PAGE // 2, where), put)
+
+    def _choose(self, entry_id: int) -> None:
+        at = self.timeline.captions.find(entry_id)
+        if at is not None:
+            self.timeline.choose(at, centre=True)
+            self._say("")
+
+    def _step_star(self, step: int) -> None:
+        row = self.view().current()
+        at_id = row.entry.entry_id if row is not None else (0 if step > 0 else 2**62)
+        where = Filter(session_id=self.sessions.chosen())
+
+        def put(entry_id: int | None) -> None:
+            if entry_id is None:
+                self._say("No later star." if step > 0 else "No earlier star.")
+            else:
+                self.jump_to(entry_id)
+
+        self.worker.read("star", lambda reader, _: reader.star(at_id, step, where), put)
+
+    def _first_result(self) -> None:
+        if self.results.captions.rows:
+            self.results.choose(0)
+
+    # --- around it ---
+
+    def view(self) -> CaptionList:
+        """The list that is shown."""
+        return self.results if self.stack.currentWidget() is self.results else self.timeline
+
+    def _show_place(self, *_: object) -> None:
+        row = self.timeline.current()
+        if row is not None:
+            self.bars.show_place(row.entry.entry_id)
+
+    def _back(self) -> None:
+        if self.stack.currentWidget() is self.timeline and self._query.terms and self.results.captions.rows:
+            self.stack.setCurrentWidget(self.results)
+            self.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self._query.terms:
+            self.search_field.clear()
+            self.search()
+            self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif not self.is_live:
+            self.go_live()
+        else:
+            self.close()
+
+    def _cycle_focus(self, step: int) -> None:
+        places: list[QWidget] = [self.search_field, self.sessions, self.view(), self.bars]
+        at = next((i for i, widget in enumerate(places) if widget.hasFocus()), -1 if step > 0 else 0)
+        places[(at + step) % len(places)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def toggle_private(self) -> None:
+        """Pause or resume the keeping of captions."""
+        self.set_private(not self.private_label.isVisibleTo(self))
+        self.privateToggled.emit(self.private_label.isVisibleTo(self))
+
+    @Slot(bool)
+    def set_private(self, is_private: bool) -> None:
+        """Show whether captions are being kept."""
+        self.private_label.setVisible(is_private)
+
+    def _show_failure(self, what: str, advice: str) -> None:
+        self._is_loading = False
+        self._say(f"{what} {advice}".strip())
+
+    def _say(self, text: str) -> None:
+        self.status_label.setText(text)
+
+    say = _say
