@@ -12,9 +12,9 @@ list=()
 while IFS= read -r line; do
     n=$((n + 1))
     flite -voice slt -t "$line" -o "$work/$n.wav"
-    ffmpeg -v error -i "$work/$n.wav" -af "adelay=300,apad=pad_dur=0.9" -ar 16000 -ac 1 "$work/padded$n.wav"
+    ffmpeg -nostdin -v error -i "$work/$n.wav" -af "adelay=300,apad=pad_dur=0.9" -ar 16000 -ac 1 "$work/padded$n.wav"
     list+=("file '$work/padded$n.wav'")
 done <sample.txt
 printf '%s\n' "${list[@]}" >"$work/list.txt"
-ffmpeg -v error -y -f concat -safe 0 -i "$work/list.txt" -ar 16000 -ac 1 -sample_fmt s16 \
+ffmpeg -nostdin -v error -y -f concat -safe 0 -i "$work/list.txt" -ar 16000 -ac 1 -sample_fmt s16 \
     -map_metadata -1 -fflags +bitexact -flags:a +bitexact -compression_level 12 sample.flac
