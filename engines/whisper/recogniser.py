@@ -172,9 +172,10 @@ class WhisperRecogniser:
         if not decoding.tokens:
             return ()
         n_frames = max(1, -(-len(request.samples) // SAMPLES_A_FRAME))
+        # The row that was read last before the text chose its first token: <|notimestamps|>.
         first_row = len(prompt.tokens) - prompt.n_forced - 1
-        attention = decoding.attention[:, first_row:]
-        starts = token_starts(attention, n_frames)[prompt.n_forced :]
+        attention = decoding.attention[:, prompt.start_index :]
+        starts = token_starts(attention, n_frames, first_row - prompt.start_index)[prompt.n_forced :]
         seconds = len(request.samples) / SAMPLE_RATE_HZ
         edges = np.append(
             np.minimum(starts[: len(decoding.tokens)], seconds), _end(starts, decoding, seconds)
@@ -185,7 +186,7 @@ class WhisperRecogniser:
             Word(
                 text=piece.text,
                 start_s=round(offset + float(edges[piece.first]), 3),
-                end_s=round(offset + float(edges[piece.last]), 3),
+                end_s=round(offset + float(edges[piece.sounded]), 3),
                 probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
             )
             for piece in self._tokens.words(decoding.tokens, language)

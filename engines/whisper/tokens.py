@@ -22,11 +22,13 @@ _OPENERS = "\"'“¿([{-"
 
 @dataclass(frozen=True, slots=True)
 class WordTokens:
-    """One word as text, with the range of its tokens in the list that was split."""
+    """One word as text, with its tokens first..last - 1 in the list that was split. From `sounded` on they
+    are marks, which have no sound: attention reads them from the pause."""
 
     text: str
     first: int
     last: int
+    sounded: int
 
 
 class WhisperTokens:
@@ -77,7 +79,9 @@ class WhisperTokens:
         return list(range(self.end + 1, self._n_vocab))
 
     def encode(self, text: str) -> list[int]:
-        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+        """Text to tokens; whatever in it reads like a special token is left out."""
+        ids = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return [token for token in ids if token < self.end]
 
     def decode(self, tokens: Sequence[int]) -> str:
         text: str = self._tokenizer.decode([t for t in tokens if t < self.end])
@@ -96,7 +100,9 @@ class WhisperTokens:
             )
             opened = bool(words) and words[-1].text.strip() != "" and words[-1].text.strip() in _OPENERS
             if words and (opened or not begins):
-                words[-1] = WordTokens(words[-1].text + piece.text, words[-1].first, piece.last)
+                word = words[-1]
+                sounded = word.sounded if _is_mark(piece.text) and not opened else piece.sounded
+                words[-1] = WordTokens(word.text + piece.text, word.first, piece.last, sounded)
             else:
                 words.append(piece)
         return words
@@ -108,7 +114,7 @@ class WhisperTokens:
         for i in range(len(tokens)):
             text = self.decode(tokens[first : i + 1])
             if text and "\ufffd" not in text:
-                pieces.append(WordTokens(text, first, i + 1))
+                pieces.append(WordTokens(text, first, i + 1, i + 1))
                 first = i + 1
         return pieces
 
