@@ -67,7 +67,7 @@ def read_ctranslate2(path: Path) -> dict[str, Array]:
     """
     try:
         data = np.memmap(path, np.uint8, mode="r")
-        reader = _Reader(memoryview(data))
+        reader = _Reader(data.data)
         version = reader.number("I")
         if not 3 <= version <= 6:
             raise ValueError(f"format version {version}")
@@ -109,7 +109,7 @@ def read_config(variables: dict[str, Array], config_file: Path) -> WhisperConfig
             suppressed=tuple(int(t) for t in extra["suppress_ids"] if t >= 0),
             suppressed_at_start=tuple(int(t) for t in extra["suppress_ids_begin"]),
         )
-    except (OSError, KeyError, TypeError, ValueError) as error:
+    except (OSError, KeyError, IndexError, TypeError, ValueError) as error:
         raise ModelDamagedError(
             f"The model in {config_file.parent} is incomplete ({error}).", "Get the model again."
         ) from error
