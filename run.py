@@ -24,6 +24,9 @@ EXIT_INTERRUPTED = 130
 PROGRAM_PACKAGES = [
     "libportaudio2",
     "libpulse0",
+    "libglib2.0-0",
+    "libwayland-cursor0",
+    "libwayland-egl1",
     "libegl1",
     "libgl1",
     "libxkbcommon-x11-0",
