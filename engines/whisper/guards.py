@@ -67,15 +67,19 @@ def before_loop(words: Sequence[Word]) -> tuple[Word, ...]:
 
 MIN_SECONDS_A_WORD = 0.07
 MIN_CRAMMED_WORDS = 3
+CRAMMED_S = 0.021
+"""One frame of the encoder, and a little for rounding."""
 
 
 def without_crammed_end(words: Sequence[Word]) -> tuple[Word, ...]:
     """Drop words at the end that alignment could give no time: the model said them with no sound left.
 
-    Three words or more in less than 70 ms each are not speech; they are often the last sentence again.
+    They begin where three words start within one frame, and from there to the end there is less than 70 ms a
+    word, which is not speech; often they are the last sentence over again.
     """
-    kept = len(words)
-    for n in range(MIN_CRAMMED_WORDS, len(words) + 1):
-        if words[-1].end_s - words[-n].start_s < n * MIN_SECONDS_A_WORD:
-            kept = len(words) - n
-    return tuple(words[:kept])
+    for i in range(len(words) - MIN_CRAMMED_WORDS + 1):
+        together = words[i + MIN_CRAMMED_WORDS - 1].start_s - words[i].start_s <= CRAMMED_S
+        left_s = words[-1].end_s - words[i].start_s
+        if together and left_s < MIN_SECONDS_A_WORD * (len(words) - i):
+            return tuple(words[:i])
+    return tuple(words)
