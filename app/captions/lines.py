@@ -69,7 +69,7 @@ def _clusters(text: str) -> Iterator[str]:
     cluster = ""
     for char in text:
         joins = unicodedata.category(char) in ("Mn", "Mc", "Me") or char in "\u200d\ufe0e\ufe0f"
-        if cluster and not joins and not cluster.endswith("\u200d"):
+        if cluster and not (joins and not cluster.isspace()) and not cluster.endswith("\u200d"):
             yield cluster
             cluster = ""
         cluster += char

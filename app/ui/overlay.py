@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEasingCurve, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
+    QHideEvent,
     QMoveEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QScreen,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.captions.lines import Line, RollingLines
+from app.captions.lines import Line
 from app.captions.types import CaptionUpdate, UserNotice
 from app.settings import Settings
 from app.ui import message_panel, status_row, window_flags
 from app.ui.actions import CaptionActions
 from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.caption_box import draw_box, draw_strip
 from app.ui.caption_painter import CaptionPainter, is_light
 from app.ui.drag import DragHandler
+from app.ui.scroller import Scroller
 
-_RADIUS_PX = 14.0
-_SCROLL_MS = 180
-_FADE_MS = 450
 _NOTICE_MS = {"info": 6_000, "warning": 20_000}
 _SIZE_STEP = 1.125
 LABELS: Mapping[str, str] = {"microphone": "You:", "loopback": "Computer:"}
@@ -56,25 +56,12 @@ class OverlayWindow(QWidget):
         self._status_row = status_row.StatusRow()
         self._status = OverlayStatus(paused=settings.paused_at_start)
         self._notice: UserNotice | None = None
-        self._lines = RollingLines(self._painter.measure, 1.0, settings.line_count, self._labels())
-        self._shown: list[Line] = []
-        self._top = 0
-        self._top_drawn = 0.0
-        self._opacity = 1.0
         self._has_spoken = False
         self._tray_available = False
-
-        self._scroll = QVariantAnimation(self)
-        self._scroll.setDuration(_SCROLL_MS)
-        self._scroll.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._scroll.valueChanged.connect(self._on_scrolled)
-        self._fade = QVariantAnimation(self)
-        self._fade.setDuration(_FADE_MS)
-        self._fade.setStartValue(1.0)
-        self._fade.setEndValue(0.0)
-        self._fade.valueChanged.connect(self._on_faded)
-        self._fade.finished.connect(self._clear_lines)
-        self._hold = self._timer(self._on_held)
+        self._scroller = Scroller(self._painter.measure, settings.line_count, self)
+        self._scroller.is_smooth = settings.smooth_scroll
+        self._scroller.changed.connect(self._update_captions)
+        self._hold = self._timer(self._scroller.fade_out)
         self._notice_timer = self._timer(self.dismiss_notice)
         self._settle = self._timer(self._on_settled)
         self._screens_settle = self._timer(self.restore_position)
@@ -97,7 +84,7 @@ class OverlayWindow(QWidget):
     @property
     def lines(self) -> list[Line]:
         """The lines that are drawn, oldest first."""
-        return [line for line in self._shown if line.index >= self._top]
+        return [line for line in self._scroller.shown if line.index >= self._scroller.top]
 
     @property
     def status(self) -> OverlayStatus:
@@ -173,68 +160,19 @@ class OverlayWindow(QWidget):
         """Take in one update; nothing is drawn when nothing looks different."""
         if not self._settings.show_tentative and not caption.is_final:
             caption = replace(caption, tentative="")
-        if self._fade.state() == QVariantAnimation.State.Running:
-            self._fade.stop()
-            self._clear_lines()
-        self._lines.update(caption)
-        self._has_spoken = self._has_spoken or not self._lines.is_empty
+        self._scroller.take(caption)
+        self._has_spoken = self._has_spoken or not self._scroller.is_empty
         if self._settings.hold_time_s > 0 and not self._status.paused:
             self._hold.start(round(self._settings.hold_time_s * 1000))
-        self._refresh()
 
-    def _refresh(self) -> None:
-        lines = self._lines.lines()
-        top = self._lines.top_of(lines)
-        if lines == self._shown and top == self._top:
-            return
-        self._shown = lines
-        if top != self._top:
-            self._start_scroll(top)
-        self.update(self._caption_rect().toAlignedRect())
-
-    def _start_scroll(self, top: int) -> None:
-        first = not self._shown or top == 0
-        self._top = top
-        self._scroll.stop()
-        if first or not self._settings.smooth_scroll or not self.isVisible():
-            self._top_drawn = float(top)
-            return
-        start = max(self._top_drawn, float(top - self._settings.line_count))
-        self._scroll.setStartValue(start)
-        self._scroll.setEndValue(float(top))
-        self._scroll.start()
-
-    def _on_scrolled(self, value: object) -> None:
-        if isinstance(value, float):
-            self._top_drawn = value
-            self.update(self._caption_rect().toAlignedRect())
-
-    def _on_held(self) -> None:
-        if self._lines.is_empty:
-            return
-        if self._settings.smooth_scroll:
-            self._fade.start()
-        else:
-            self._clear_lines()
-
-    def _on_faded(self, value: object) -> None:
-        if isinstance(value, float):
-            self._opacity = value
-            self.update(self._caption_rect().toAlignedRect())
-
-    def _clear_lines(self) -> None:
-        self._scroll.stop()
-        self._lines.clear()
-        self._shown = []
-        self._top, self._top_drawn, self._opacity = 0, 0.0, 1.0
-        self.update(self._caption_rect().toAlignedRect())
+    def _update_captions(self) -> None:
+        pad = self._pad_x()
+        self.update(self._caption_rect().adjusted(-pad, 0, pad, 0).toAlignedRect())
 
     def clear(self) -> None:
         """Forget all captions, as when another source is opened."""
         self._hold.stop()
-        self._fade.stop()
-        self._lines.reset()
-        self._clear_lines()
+        self._scroller.reset()
 
     # --- status and notices
 
@@ -244,8 +182,8 @@ class OverlayWindow(QWidget):
             self._on_paused(status.paused)
         before = (self._status.paused, self._status.state, self._status.source)
         self._status = status
-        if not self._shown and before != (status.paused, status.state, status.source):
-            self.update(self._caption_rect().toAlignedRect())
+        if not self._scroller.shown and before != (status.paused, status.state, status.source):
+            self._update_captions()
         self._refresh_status()
 
     def _on_paused(self, paused: bool) -> None:
@@ -313,6 +251,7 @@ class OverlayWindow(QWidget):
         if settings.above_fullscreen != before.above_fullscreen:
             self._remake_window()
         self._painter.apply(settings)
+        self._scroller.is_smooth = settings.smooth_scroll
         if settings.line_length != before.line_length:
             self._forget_width()
         self._resize_to_text()
@@ -333,11 +272,7 @@ class OverlayWindow(QWidget):
     def _relayout(self) -> None:
         width = max(1.0, self._caption_rect().width())
         self._painter.forget_layouts()
-        self._lines.relayout(self._painter.measure, width, self._settings.line_count, self._labels())
-        self._scroll.stop()
-        self._shown = self._lines.lines()
-        self._top = self._lines.top_of(self._shown)
-        self._top_drawn = float(self._top)
+        self._scroller.relayout(self._painter.measure, width, self._settings.line_count, self._labels())
 
     # --- geometry: the size depends on the settings and the user's hand, never on the text
 
@@ -424,6 +359,16 @@ class OverlayWindow(QWidget):
             self._change(geometries={**self._settings.geometries, self._layout_key(): place})
         self.geometrySettled.emit(rect)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Movements make sense from now on."""
+        super().showEvent(event)
+        self._scroller.is_seen = True
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing moves where nobody looks."""
+        super().hideEvent(event)
+        self._scroller.is_seen = False
+
     def moveEvent(self, event: QMoveEvent) -> None:
         """Remember a place that the user chose."""
         super().moveEvent(event)
@@ -486,19 +431,19 @@ class OverlayWindow(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setClipRect(event.rect())
-        self._draw_box(painter)
+        draw_box(painter, QRectF(self.rect()), self._settings, self.hasFocus())
         colour = QColor(self._settings.text_color)
         area = self._caption_rect()
         on_light = not is_light(self._settings.text_color)
         said_above = False
-        if self._shown:
+        if self._scroller.shown:
             painter.save()
             # an overhanging mark may use the padding; lines scrolled out may not use the rest
             painter.setClipRect(
                 area.adjusted(-self._pad_x(), 0, self._pad_x(), 0), Qt.ClipOperation.IntersectClip
             )
-            painter.setOpacity(self._opacity)
-            self._painter.draw(painter, self._shown, self._top_drawn, area)
+            painter.setOpacity(self._scroller.opacity)
+            self._painter.draw(painter, self._scroller.shown, self._scroller.top_drawn, area)
             painter.restore()
         else:
             message = message_panel.choose(self._status, self._notice, self._has_spoken)
@@ -506,32 +451,6 @@ class OverlayWindow(QWidget):
         if self._settings.show_status or self._notice is not None:
             row = self._status_rect()
             if self._painter.needs_strip:
-                strip = QColor("#ffffff" if on_light else "#000000")
-                strip.setAlphaF(0.82)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(strip)
-                painter.drawRoundedRect(row.adjusted(-9, -1, 9, 1), 7, 7)
+                draw_strip(painter, row, on_light)
             self._status_row.draw(painter, row, colour, on_light, hide_notice=said_above)
         painter.end()
-
-    def _draw_box(self, painter: QPainter) -> None:
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for name, opacity in (
-            (self._settings.window_color, self._settings.window_opacity),
-            (self._settings.background_color, self._settings.background_opacity),
-        ):
-            if opacity > 0:
-                fill = QColor(name)
-                fill.setAlphaF(opacity)
-                painter.setBrush(fill)
-                painter.drawRoundedRect(box, _RADIUS_PX, _RADIUS_PX)
-        if self._settings.background_opacity == 0 and self._settings.window_opacity == 0:
-            # a fully clear window would let the mouse through, and there would be nothing to drag
-            painter.setBrush(QColor(0, 0, 0, 1))
-            painter.drawRoundedRect(box, _RADIUS_PX, _RADIUS_PX)
-        rim = QColor("#6db3ff") if self.hasFocus() else QColor(255, 255, 255, 26)
-        if self.hasFocus() or self._settings.background_opacity >= 0.3:
-            painter.setPen(QPen(rim, 2.0 if self.hasFocus() else 1.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS_PX, _RADIUS_PX)

@@ -1,0 +1,263 @@
+"""The overlay without a screen: what it shows, when it draws, how it keeps its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+
+from app.captions.types import CaptionUpdate, UserNotice
+from app.settings import Settings
+from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.caption_painter import is_right_to_left, tentative_opacity
+from app.ui.overlay import OverlayWindow
+
+LIVE = OverlayStatus(level=0.6, engine="cpu", model="tiny.en", lag_s=0.5, state="listening")
+STORY = "it was the best of times it was the worst of times it was the age of wisdom it was the age of light"
+WORDS = STORY.split(" ")
+
+
+def caption(committed: str, tentative: str = "", *, number: int = 1, final: bool = False) -> CaptionUpdate:
+    return CaptionUpdate(number, "loopback", committed, tentative, final, 0.0, 1.0, "en")
+
+
+def wait_for(condition: Callable[[], bool], milliseconds: int = 3000) -> None:
+    for _ in range(milliseconds // 10):
+        if condition():
+            return
+        QTest.qWait(10)
+    raise AssertionError("it did not happen in time")
+
+
+def grab(window: OverlayWindow) -> QImage:
+    return window.grab().toImage().convertToFormat(QImage.Format.Format_ARGB32)
+
+
+class PaintCounter(QObject):
+    def __init__(self, window: OverlayWindow) -> None:
+        super().__init__()
+        self.count = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.count += 1
+        return False
+
+
+def test_it_is_an_overlay(overlay: OverlayWindow) -> None:
+    flags = overlay.windowFlags()
+    assert flags & Qt.WindowType.FramelessWindowHint
+    assert flags & Qt.WindowType.WindowStaysOnTopHint
+    assert flags & Qt.WindowType.WindowDoesNotAcceptFocus
+    assert overlay.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    assert overlay.accessibleName()
+
+
+def test_text_never_changes_the_size(overlay: OverlayWindow, bridge: Bridge) -> None:
+    before = overlay.geometry()
+    for count in range(1, len(WORDS) + 1):
+        bridge.captionUpdated.emit(caption(" ".join(WORDS[:count]), " and a tail"))
+        assert overlay.geometry() == before
+    assert len(overlay.lines) == 2
+
+
+def test_nothing_is_drawn_when_nothing_changes(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.statusChanged.emit(LIVE)
+    bridge.captionUpdated.emit(caption("it was the best", " of times"))
+    QTest.qWait(50)
+    counter = PaintCounter(overlay)
+    for level in (0.6, 0.61, 0.59, 0.62):
+        bridge.statusChanged.emit(replace(LIVE, level=level))
+        bridge.captionUpdated.emit(caption("it was the best", " of times"))
+    QTest.qWait(300)
+    assert counter.count == 0
+
+
+def test_committed_text_is_brighter_than_the_tail(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.statusChanged.emit(LIVE)
+    bridge.captionUpdated.emit(caption("MMMMMM", " MMMMMM"))
+    image = grab(overlay)
+    brightest = [0, 0]
+    half = overlay._pad_x() + round(overlay._painter.measure("MMMMMM") + overlay._painter.measure(" ") / 2)
+    end = overlay._pad_x() + round(overlay._painter.measure("MMMMMM MMMMMM"))
+    row = round(overlay._caption_rect().top() + overlay._painter.line_height / 2)
+    for x in range(overlay._pad_x(), end):
+        red = image.pixelColor(x, row).red()
+        brightest[x > half] = max(brightest[x > half], red)
+    assert brightest[0] >= 250
+    assert 150 <= brightest[1] <= 215
+
+
+def test_captions_clear_after_the_hold_time(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(Settings(), hold_time_s=0.05))
+    place = overlay.geometry()
+    bridge.captionUpdated.emit(caption("gone soon", final=True))
+    assert overlay.lines
+    wait_for(lambda: not overlay.lines)
+    assert overlay.isVisible()
+    assert overlay.geometry() == place
+
+
+def test_zero_keeps_captions_for_good_and_so_does_pausing(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(Settings(), hold_time_s=0.0))
+    bridge.captionUpdated.emit(caption("stays", final=True))
+    assert not overlay._hold.isActive()
+    bridge.settingsChanged.emit(replace(Settings(), hold_time_s=5.0))
+    assert overlay._hold.isActive()
+    overlay.toggle_pause()
+    assert not overlay._hold.isActive()
+
+
+def test_words_of_a_new_caption_replace_a_fading_one(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.captionUpdated.emit(caption("old", final=True))
+    overlay._scroller.fade_out()
+    QTest.qWait(60)
+    bridge.captionUpdated.emit(caption("new", number=2))
+    assert [line.text for line in overlay.lines] == ["new"]
+    assert overlay._scroller.opacity == 1.0
+
+
+def test_lines_scroll_smoothly_and_only_while_they_move(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.captionUpdated.emit(caption(" ".join(WORDS[:11])))
+    bridge.captionUpdated.emit(caption(" ".join(WORDS)))
+    assert overlay._scroller.top_drawn < overlay._scroller.top
+    wait_for(lambda: overlay._scroller.top_drawn == overlay._scroller.top)
+    counter = PaintCounter(overlay)
+    QTest.qWait(200)
+    assert counter.count <= 1
+
+
+def test_reduced_motion_jumps(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(Settings(), smooth_scroll=False))
+    bridge.captionUpdated.emit(caption(" ".join(WORDS)))
+    assert overlay._scroller.top_drawn == overlay._scroller.top > 0
+
+
+def test_without_tentative_words_only_final_ones_show(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(Settings(), show_tentative=False))
+    bridge.captionUpdated.emit(caption("sure", " perhaps"))
+    assert [line.text for line in overlay.lines] == ["sure"]
+
+
+def test_information_hides_and_errors_stay(
+    overlay: OverlayWindow, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.overlay._NOTICE_MS", {"info": 30})
+    bridge.noticeRaised.emit(UserNotice("a", "info", "Now listening to the headset.", ""))
+    assert overlay.notice is not None
+    wait_for(lambda: overlay.notice is None)
+    bridge.noticeRaised.emit(UserNotice("b", "error", "No sound device.", "Connect one."))
+    bridge.noticeRaised.emit(UserNotice("c", "info", "Something else.", ""))
+    QTest.qWait(60)
+    assert overlay.notice is not None
+    assert overlay.notice.code == "b"
+    assert "No sound device. Connect one." in overlay.accessibleDescription()
+    bridge.noticeCleared.emit("b")
+    assert overlay.notice is None
+
+
+def test_keys(overlay: OverlayWindow, bridge: Bridge) -> None:
+    asked: list[str] = []
+    bridge.pauseToggled.connect(lambda paused: asked.append(f"pause {paused}"))
+    bridge.settingsRequested.connect(lambda: asked.append("settings"))
+    bridge.historyRequested.connect(lambda: asked.append("history"))
+    bridge.quitRequested.connect(lambda: asked.append("quit"))
+    overlay.take_keyboard()
+    overlay.activateWindow()
+    QTest.qWait(50)
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(overlay, Qt.Key.Key_Plus, control)
+    assert overlay.settings.font_size_px == 36
+    QTest.keyClick(overlay, Qt.Key.Key_Minus, control)
+    assert overlay.settings.font_size_px == 32
+    QTest.keyClick(overlay, Qt.Key.Key_Minus, control)
+    QTest.keyClick(overlay, Qt.Key.Key_0, control)
+    assert overlay.settings.font_size_px == 32
+    QTest.keyClick(overlay, Qt.Key.Key_Space)
+    QTest.keyClick(overlay, Qt.Key.Key_P)
+    QTest.keyClick(overlay, Qt.Key.Key_Comma, control)
+    QTest.keyClick(overlay, Qt.Key.Key_H, control)
+    QTest.keyClick(overlay, Qt.Key.Key_Q, control)
+    assert asked == ["pause True", "pause False", "settings", "history", "quit"]
+
+
+@pytest.mark.parametrize("size_px", [12, 144])
+@pytest.mark.parametrize("n_lines", [1, 5])
+def test_extreme_sizes_draw(overlay: OverlayWindow, bridge: Bridge, size_px: int, n_lines: int) -> None:
+    look = Settings(font_size_px=size_px, line_count=n_lines, edge="uniform", alignment="center")
+    bridge.settingsChanged.emit(look)
+    bridge.captionUpdated.emit(caption(" ".join(WORDS), " كان 日本語 🎧"))
+    assert not grab(overlay).isNull()
+    area = QGuiApplication.primaryScreen().availableGeometry()
+    assert overlay.x() >= area.x()
+    assert overlay.width() <= area.width()
+
+
+@pytest.mark.parametrize("edge", ["none", "raised", "depressed", "uniform", "shadow"])
+def test_edges_draw(overlay: OverlayWindow, bridge: Bridge, edge: str) -> None:
+    bridge.settingsChanged.emit(Settings(edge=edge, background_opacity=0.0))
+    bridge.captionUpdated.emit(caption("text"))
+    assert not grab(overlay).isNull()
+
+
+def test_the_place_comes_back_and_is_clamped(overlay: OverlayWindow, bridge: Bridge) -> None:
+    key = overlay._layout_key()
+    area = QGuiApplication.primaryScreen().availableGeometry()
+    second = OverlayWindow(bridge, Settings(geometries={key: (5000, -3000, 400)}))
+    assert area.contains(second.geometry())
+    assert second.width() == 400
+    third = OverlayWindow(bridge, Settings(geometries={key: (30, 40, 0)}))
+    assert (third.x(), third.y()) == (30, 40)
+    third.reset_position()
+    assert third.y() > area.height() / 2
+    for window in (second, third):
+        window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_dragging_moves_and_remembers(overlay: OverlayWindow, bridge: Bridge) -> None:
+    before = overlay.geometry()
+    start = overlay.rect().center()
+    QTest.mousePress(overlay, Qt.MouseButton.LeftButton, pos=start)
+    overlay._drag.is_by_user = True
+    overlay.move(before.x() - 20, before.y() - 60)
+    QTest.mouseRelease(overlay, Qt.MouseButton.LeftButton, pos=start)
+    wait_for(lambda: bool(overlay.settings.geometries))
+    assert overlay.settings.geometries == {overlay._layout_key(): (before.x() - 20, before.y() - 60, 0)}
+
+
+def test_click_through_needs_the_tray(overlay: OverlayWindow) -> None:
+    handle = overlay.windowHandle()
+    overlay.actions_shared.click_through.setChecked(True)
+    assert not handle.flags() & Qt.WindowType.WindowTransparentForInput
+    overlay.actions_shared.click_through.setChecked(False)
+    overlay.set_tray_available(True)
+    overlay.actions_shared.click_through.setChecked(True)
+    assert handle.flags() & Qt.WindowType.WindowTransparentForInput
+    overlay.actions_shared.click_through.setChecked(False)
+    assert not handle.flags() & Qt.WindowType.WindowTransparentForInput
+
+
+def test_a_larger_text_grows_away_from_the_screens_edge(overlay: OverlayWindow, bridge: Bridge) -> None:
+    before = QRect(overlay.geometry())
+    bridge.settingsChanged.emit(Settings(font_size_px=48))
+    after = overlay.geometry()
+    assert after.height() > before.height()
+    assert after.bottom() == before.bottom()
+
+
+def test_direction_of_reading() -> None:
+    assert is_right_to_left("(123) שלום")
+    assert not is_right_to_left("… hello שלום")
+    assert not is_right_to_left("12")
+
+
+def test_the_tail_is_never_too_faint() -> None:
+    assert tentative_opacity(Settings()) == pytest.approx(0.70)
+    assert tentative_opacity(Settings(background_opacity=0.56)) > 0.8
+    assert tentative_opacity(Settings(background_opacity=0.0)) == 1.0

@@ -1,0 +1,155 @@
+"""Settings window, desktop, tray, status row and the placing of windows, without a screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSlider, QSpinBox, QWidget
+
+from app.captions.types import UserNotice
+from app.paths import find_paths
+from app.settings import Settings, load
+from app.ui import message_panel, status_row
+from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.desktop import Desktop
+from app.ui.presets import PRESETS, matching_preset, readability, with_preset
+from app.ui.settings_window import SettingsWindow
+from app.ui.window_flags import clamp_rect, default_rect
+
+SCREEN = QRect(0, 0, 1280, 800)
+
+
+def test_every_control_has_a_name_for_screen_readers(bridge: Bridge) -> None:
+    window = SettingsWindow(bridge, Settings())
+    kinds = (QComboBox, QSpinBox, QSlider, QAbstractButton)
+    controls = [child for child in window.findChildren(QWidget) if isinstance(child, kinds)]
+    nameless = [
+        child
+        for child in controls
+        if not child.accessibleName()
+        and not (isinstance(child, QAbstractButton) and child.text())
+        and child.focusPolicy() != Qt.FocusPolicy.NoFocus
+    ]
+    assert len(controls) > 25
+    assert nameless == []
+    window.deleteLater()
+
+
+def test_a_change_is_sent_once_and_followed(bridge: Bridge) -> None:
+    window = SettingsWindow(bridge, Settings())
+    sent: list[Settings] = []
+    bridge.settingsChanged.connect(sent.append)
+    (size,) = (box for box in window.findChildren(QSpinBox) if box.accessibleName() == "Text size")
+    for value in (40, 41, 42):
+        size.setValue(value)
+    QTest.qWait(150)
+    assert [item.font_size_px for item in sent] == [42]
+    bridge.settingsChanged.emit(replace(window.settings, font_size_px=20))
+    assert size.value() == 20
+    assert len(sent) == 2
+    window.deleteLater()
+
+
+def test_a_waiting_change_is_sent_at_close(bridge: Bridge) -> None:
+    window = SettingsWindow(bridge, Settings())
+    sent: list[Settings] = []
+    bridge.settingsChanged.connect(sent.append)
+    window.show()
+    window._set("line_count", 4)
+    window.close()
+    assert [item.line_count for item in sent] == [4]
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_look_is_readable_over_any_desktop(name: str) -> None:
+    look = with_preset(Settings(), name)
+    assert readability(look).ratio >= 7
+    assert matching_preset(look) == name
+
+
+def test_a_bad_look_is_called_so() -> None:
+    judged = readability(Settings(background_opacity=0.1))
+    assert not judged.is_enough
+    assert "less see-through" in judged.sentence
+
+
+def test_the_desktop_saves_what_was_changed(
+    application: QApplication, bridge: Bridge, tmp_path: Path
+) -> None:
+    paths = find_paths(tmp_path)
+    desktop = Desktop(bridge, Settings(), paths)
+    desktop.show()
+    bridge.settingsRequested.emit()
+    assert desktop._settings_window is not None
+    bridge.settingsChanged.emit(replace(desktop.settings, font_size_px=40))
+    assert not paths.settings_file.exists()
+    desktop.close()
+    assert load(paths.settings_file)[0].font_size_px == 40
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_settings_that_cannot_be_saved_are_said(bridge: Bridge, tmp_path: Path) -> None:
+    paths = find_paths(tmp_path)
+    paths.settings_file.mkdir()
+    notices: list[UserNotice] = []
+    bridge.noticeRaised.connect(notices.append)
+    desktop = Desktop(bridge, Settings(), paths)
+    bridge.settingsChanged.emit(Settings(font_size_px=40))
+    desktop.close()
+    assert [notice.code for notice in notices] == ["settings-not-saved"]
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(
+    ("rect", "expected"),
+    [
+        (QRect(100, 100, 600, 120), QRect(100, 100, 600, 120)),
+        (QRect(1200, 790, 600, 120), QRect(680, 680, 600, 120)),
+        (QRect(-9000, -9000, 600, 120), QRect(0, 0, 600, 120)),
+        (QRect(0, 0, 4000, 120), QRect(0, 0, 1280, 120)),
+        (QRect(0, 100, 600, 4000), QRect(0, 0, 600, 4000)),
+    ],
+)
+def test_clamping(rect: QRect, expected: QRect) -> None:
+    assert clamp_rect(rect, [SCREEN]) == expected
+
+
+def test_clamping_chooses_the_screen_that_shows_most_of_it() -> None:
+    right = QRect(1280, 0, 1920, 1080)
+    assert clamp_rect(QRect(1200, 900, 600, 120), [SCREEN, right]) == QRect(1280, 900, 600, 120)
+    assert clamp_rect(QRect(9000, 500, 600, 120), [SCREEN, right]).right() == right.right()
+    assert clamp_rect(QRect(1, 2, 3, 4), []) == QRect(1, 2, 3, 4)
+
+
+def test_the_first_place_is_bottom_centre() -> None:
+    rect = default_rect(600, 120, SCREEN)
+    assert SCREEN.contains(rect)
+    assert abs(rect.center().x() - SCREEN.center().x()) <= 1
+    assert default_rect(9000, 120, SCREEN).width() < 1280
+
+
+def test_status_in_words() -> None:
+    status = OverlayStatus("both", "", 0.3, "tensorrt", "small.en", 0.61, state="speaking")
+    assert status_row.left_text(status) == "Listening · Computer sound and microphone"
+    assert status_row.right_text(status) == "small.en · GPU (TensorRT) · 0.6 s behind"
+    assert status_row.left_text(replace(status, paused=True)).startswith("Paused")
+    assert status_row.left_text(OverlayStatus("file", "talk.wav", state="Loading")) == "Loading · talk.wav"
+    assert status_row.right_text(OverlayStatus(engine="auto")) == ""
+
+
+def test_what_stands_in_the_empty_box() -> None:
+    notice = UserNotice("x", "error", "No sound.", "Connect a device.")
+    listening = OverlayStatus(state="listening")
+    assert message_panel.choose(listening, notice, True) == message_panel.Message(
+        "No sound.", "Connect a device.", "error"
+    )
+    paused = message_panel.choose(replace(listening, paused=True), None, True)
+    assert paused is not None
+    assert paused.title == "Paused"
+    assert message_panel.choose(listening, None, False) is not None
+    assert message_panel.choose(listening, None, True) is None
