@@ -7,6 +7,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,10 +46,39 @@ def default_threads() -> int:
     return max(1, min(4, usable))
 
 
-class OnnxGraph:
-    """A graph of ONNX Runtime. Raises EngineError when it cannot be loaded or run."""
+@lru_cache(maxsize=1)
+def int8_limit() -> int:
+    """The largest int8 weight whose products this processor adds without overflow: 127, or 63.
 
-    def __init__(self, path: Path, *, n_threads: int | None = None, device: str = "cpu") -> None:
+    Without VNNI instructions (Intel before 2019, AMD before Zen 4) ONNX Runtime adds two products of uint8
+    and int8 in 16 bits, which 255 * 127 * 2 overflows and 255 * 63 * 2 does not ("reduce_range" in
+    https://onnxruntime.ai/docs/performance/model-optimizations/quantization.html). Tried, not read from a
+    list of processors. Raises EngineError.
+    """
+    from onnx import TensorProto, helper, numpy_helper
+
+    weight = numpy_helper.from_array(np.full((64, 32), 127, np.int8), "b")
+    graph = helper.make_graph(
+        [helper.make_node("MatMulInteger", ["a", "b"], ["y"])],
+        "overflow",
+        [helper.make_tensor_value_info("a", TensorProto.UINT8, ["n", 64])],
+        [helper.make_tensor_value_info("y", TensorProto.INT32, ["n", 32])],
+        [weight],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=10)
+    runner = OnnxGraph(model.SerializeToString(), n_threads=1)
+    # One row and several take different code.
+    for n in (1, 8):
+        product = runner.array(runner.run({"a": np.full((n, 64), 255, np.uint8)}, ("y",))["y"])
+        if not (product == 255 * 127 * 64).all():
+            return 63
+    return 127
+
+
+class OnnxGraph:
+    """A graph of ONNX Runtime, from a file or its bytes. Raises EngineError when it cannot load or run."""
+
+    def __init__(self, source: Path | bytes, *, n_threads: int | None = None, device: str = "cpu") -> None:
         try:
             import onnxruntime
         except ImportError as error:
@@ -74,10 +104,17 @@ class OnnxGraph:
             providers.insert(0, "CUDAExecutionProvider")
         try:
             self._session: onnxruntime.InferenceSession = onnxruntime.InferenceSession(
-                str(path), options, providers=providers
+                str(source) if isinstance(source, Path) else source, options, providers=providers
             )
         except Exception as error:
-            raise EngineError(f"The graph {path.name} cannot be loaded: {_first_line(error)}.") from error
+            name = f"The graph {source.name}" if isinstance(source, Path) else "A graph"
+            raise EngineError(f"{name} cannot be loaded: {_first_line(error)}.") from error
+        # ONNX Runtime falls back to the CPU without a word when CUDA's libraries or the driver do not load.
+        if device == "cuda" and "CUDAExecutionProvider" not in self._session.get_providers():
+            raise EngineError(
+                "ONNX Runtime could not start CUDA on this computer.",
+                "Check the NVIDIA driver with: sightline doctor, or use --engine cpu.",
+            )
         self._device = device
         self._value = onnxruntime.OrtValue.ortvalue_from_numpy
 

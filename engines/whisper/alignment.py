@@ -72,9 +72,9 @@ def path_starts(cost: NDArray[np.float32]) -> NDArray[np.float64]:
             i -= 1
             continue
         both, down, right = total[i - 1, j - 1], total[i - 1, j], total[i, j - 1]
-        if both < down and both < right:
+        if both <= down and both <= right:
             i, j = i - 1, j - 1
-        elif down < both and down < right:
+        elif down <= right:
             i -= 1
         else:
             j -= 1

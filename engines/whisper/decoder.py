@@ -10,10 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.runtime.graph import Graph, Tensor
+from engines.whisper.alignment import token_starts
 from engines.whisper.weights import WhisperConfig
 
 MAX_NGRAM = 6
 N_REPEATS = 3
+MAX_SENTENCE = 40
+"""Tokens of the longest sentence whose repetition is noticed at once."""
+
 COMPRESSION_LIMIT = 2.4
 """Text that zlib shrinks more than this is a loop (openai/whisper, transcribe.py)."""
 
@@ -74,10 +78,13 @@ class GreedyDecoder:
         start_index: int,
         forced: bool,
         n_most: int,
+        n_frames: int = 0,
         looped_over: Sequence[int] = (),
     ) -> Decoding:
         """cross: the encoder's cross_k_i and cross_v_i. start_index: where in the prompt the start token is.
         forced: the prompt ends in text, so that the end of text may follow at once. n_most: most new tokens.
+        n_frames: encoder frames with sound in them; 0 when not known: then no sentence said
+        again is looked for.
         looped_over: text tokens before the new ones in which a loop may have begun.
         """
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
@@ -109,6 +116,15 @@ class GreedyDecoder:
                 break
             if loop_length([*looped_over, *tokens]):
                 looped = True
+                break
+            n_again = sentence_again(tokens) if n_frames else 0
+            if n_again and _without_time(np.concatenate(attention, axis=1), n_again, start_index, n_frames):
+                # The sentence is over, and where the encoder's context is short the model begins it again
+                # instead of ending the text.
+                n_kept = len(tokens) - n_again
+                del tokens[n_kept:], log_probabilities[n_kept + 1 :]
+                attention = [np.concatenate(attention, axis=1)[:, : len(prompt) + n_kept]]
+                ended = True
                 break
             cache = {f"past_{name}": results[f"present_{name}"] for name in self._cache_names}
             step = np.array([[chosen]], np.int64)
@@ -151,6 +167,21 @@ def loop_length(tokens: Sequence[int]) -> int:
         if all(list(tokens[-n * (r + 1) : -n * r]) == last for r in range(1, repeats)):
             return n
     return 0
+
+
+def sentence_again(tokens: Sequence[int]) -> int:
+    """Length of the longer n-gram that ends `tokens` twice over, 0 when there is none."""
+    for n in range(MAX_NGRAM + 1, min(MAX_SENTENCE, len(tokens) // 2) + 1):
+        if tokens[-n:] == tokens[-2 * n : -n]:
+            return n
+    return 0
+
+
+def _without_time(attention: NDArray[np.float32], n: int, start_index: int, n_frames: int) -> bool:
+    """Whether the last n tokens, the same as the n before, found less than half their time in the sound."""
+    starts = token_starts(attention[:, start_index:], n_frames)
+    first, second, end = starts[-2 * n], starts[-n], starts[-1]
+    return bool(end - second < 0.5 * (second - first))
 
 
 def compression_ratio(text: str) -> float:

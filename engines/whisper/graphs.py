@@ -2,8 +2,9 @@
 cross K/V, and a decoder with self K/V in and out. Any size, any thread.
 
 The layers are those of openai/whisper (whisper/model.py): pre-norm blocks, GELU with erf, no bias on keys.
-`int8` writes com.microsoft DynamicQuantizeMatMul (weights per channel, activations per call), which only
-ONNX Runtime's CPU provider knows; fp32 uses standard operators alone.
+With an `int8_limit` (127, or 63 where a processor's eight-bit products overflow) the products become
+com.microsoft DynamicQuantizeMatMul (weights per channel, activations per call), which only ONNX Runtime's CPU
+provider knows; without one (0) the graph is fp32 in standard operators alone.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ IR_VERSION = 10
 class _Builder:
     """Collects nodes and initializers under generated names."""
 
-    def __init__(self, variables: dict[str, Array], *, int8: bool) -> None:
+    def __init__(self, variables: dict[str, Array], int8_limit: int) -> None:
         self.variables = variables
-        self.int8 = int8
+        self.int8 = int8_limit > 0
+        self.int8_limit = int8_limit
         self.nodes: list[onnx.NodeProto] = []
         self.initializers: list[onnx.TensorProto] = []
         self._n_names = 0
@@ -70,7 +72,7 @@ class _Builder:
 
     def matmul(self, x: str, weight: NDArray[np.float32], bias: str = "", *, output: str = "") -> str:
         if self.int8:
-            quantised, scale = quantised_rows(weight)
+            quantised, scale = quantised_rows(weight, self.int8_limit)
             columns = self.constant(quantised.T)
             return self.matmul_int8(x, columns, self.constant(scale), bias, output=output)
         product = self.op("MatMul", [x, self.constant(weight.T)], output="" if bias else output)
@@ -105,16 +107,18 @@ class _Builder:
         )
 
 
-def quantised_rows(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Symmetric int8 with one scale a row: weight is about quantised * scale[:, None]."""
-    scale = np.maximum(np.abs(weight).max(axis=1), 1e-12) / 127.0
-    return np.clip(np.rint(weight / scale[:, None]), -127, 127).astype(np.int8), scale.astype(np.float32)
+def quantised_rows(weight: NDArray[np.float32], limit: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Integers in -limit..limit with one scale a row: weight is about quantised * scale[:, None]."""
+    scale = np.maximum(np.abs(weight).max(axis=1), 1e-12) / limit
+    return np.clip(np.rint(weight / scale[:, None]), -limit, limit).astype(np.int8), scale.astype(np.float32)
 
 
-def encoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: bool) -> onnx.ModelProto:
+def encoder_graph(
+    variables: dict[str, Array], config: WhisperConfig, *, int8_limit: int = 0
+) -> onnx.ModelProto:
     """mel float32 (1, n_mels, n_frames), n_frames even and at most 2 * n_audio_ctx, to, for each decoder
     layer i, cross_k_i (1, n_heads, d_head, n_ctx) and cross_v_i (1, n_heads, n_ctx, d_head)."""
-    build = _Builder(variables, int8=int8)
+    build = _Builder(variables, int8_limit)
     x = "mel"
     for name, stride in (("conv1", 1), ("conv2", 2)):
         weight = build.constant(dense(variables, f"encoder/{name}/weight"))
@@ -130,7 +134,7 @@ def encoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: b
         name = f"encoder/layer_{i}/self_attention"
         normed = build.layer_norm(x, f"{name}/layer_norm")
         q, k, v = build.split(build.linear(normed, f"{name}/linear_0"), 3, axis=2)
-        if int8:
+        if build.int8:
             attended = build.op(
                 "MultiHeadAttention", [q, k, v], domain="com.microsoft", num_heads=config.n_heads
             )
@@ -165,7 +169,9 @@ def cross_values(config: WhisperConfig, layer: int) -> list[onnx.ValueInfoProto]
     ]
 
 
-def decoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: bool) -> onnx.ModelProto:
+def decoder_graph(
+    variables: dict[str, Array], config: WhisperConfig, *, int8_limit: int = 0
+) -> onnx.ModelProto:
     """One call for a prompt, one for each further token.
 
     tokens int64 (1, n_tokens); rows int64 (n_rows,): positions among them whose logits are wanted;
@@ -173,10 +179,10 @@ def decoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: b
     float32 (1, n_rows, n_vocab); attention (n_alignment_heads, n_tokens, n_ctx) of the alignment heads;
     present_k_i, present_v_i (1, n_heads, n_past + n_tokens, d_head).
     """
-    build = _Builder(variables, int8=int8)
+    build = _Builder(variables, int8_limit)
     embeddings = dense(variables, "decoder/embeddings/weight")
-    if int8:
-        quantised, row_scale = quantised_rows(embeddings)
+    if build.int8:
+        quantised, row_scale = quantised_rows(embeddings, int8_limit)
         # One tensor serves the look-up and the projection.
         columns, scales = build.constant(quantised.T), build.constant(row_scale)
         looked_up = build.op("Cast", [build.op("Gather", [columns, "tokens"], axis=1)], to=TensorProto.FLOAT)
@@ -210,8 +216,8 @@ def decoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: b
             picked = build.op("Gather", [weights, build.ints(*heads)], axis=1)
             aligned.append(build.op("Squeeze", [picked, build.ints(0)]))
         x = build.feed_forward(x, f"decoder/layer_{i}/ffn")
-        past = [1, config.n_heads, "n_past", config.d_head]
-        present = [1, config.n_heads, "n_total", config.d_head]
+        past: list[str | int | None] = [1, config.n_heads, "n_past", config.d_head]
+        present: list[str | int | None] = [1, config.n_heads, "n_total", config.d_head]
         for kind in ("k", "v"):
             inputs.append(helper.make_tensor_value_info(f"past_{kind}_{i}", TensorProto.FLOAT, past))
             outputs.append(helper.make_tensor_value_info(f"present_{kind}_{i}", TensorProto.FLOAT, present))
@@ -219,7 +225,7 @@ def decoder_graph(variables: dict[str, Array], config: WhisperConfig, *, int8: b
     build.op("Concat", aligned, axis=0, output="attention")
     x = build.op("Gather", [x, "rows"], axis=1)
     x = build.layer_norm(x, "decoder/layer_norm")
-    if int8:
+    if build.int8:
         build.matmul_int8(x, columns, scales, "", output="logits")
     else:
         build.op("MatMul", [x, build.op("Transpose", [table], perm=[1, 0])], output="logits")

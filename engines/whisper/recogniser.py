@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -95,13 +95,9 @@ class WhisperRecogniser:
             second = self._pass(request, FULL_CONTEXT_S, with_context=False)
             outcome = second if not second.rejected or not outcome.words else outcome
             if outcome.rejected in guards.WORTH_ANOTHER_PASS:
-                outcome = _Outcome(
-                    guards.before_loop(outcome.words),
-                    outcome.decoding,
-                    outcome.language,
-                    outcome.certainty,
-                    "",
-                )
+                words = guards.before_loop(outcome.words)
+                rejected = guards.verdict(words, replace(outcome.decoding, looped=False), seconds)
+                outcome = replace(outcome, words=words, rejected=rejected)
         return Hypothesis(
             utterance_id=request.utterance_id,
             revision=request.revision,
@@ -128,6 +124,7 @@ class WhisperRecogniser:
             start_index=prompt.start_index,
             forced=prompt.n_forced > 0,
             n_most=6 + round(8 * seconds),
+            n_frames=_n_frames(request),
             looped_over=forced,
         )
         words = guards.without_crammed_end(self._words(request, prompt, decoding, language))
@@ -171,11 +168,12 @@ class WhisperRecogniser:
         """Words after the prefix, timed by attention over the forced and the new tokens."""
         if not decoding.tokens:
             return ()
-        n_frames = max(1, -(-len(request.samples) // SAMPLES_A_FRAME))
         # The row that was read last before the text chose its first token: <|notimestamps|>.
         first_row = len(prompt.tokens) - prompt.n_forced - 1
         attention = decoding.attention[:, prompt.start_index :]
-        starts = token_starts(attention, n_frames, first_row - prompt.start_index)[prompt.n_forced :]
+        starts = token_starts(attention, _n_frames(request), first_row - prompt.start_index)[
+            prompt.n_forced :
+        ]
         seconds = len(request.samples) / SAMPLE_RATE_HZ
         edges = np.append(
             np.minimum(starts[: len(decoding.tokens)], seconds), _end(starts, decoding, seconds)
@@ -202,6 +200,11 @@ class _Outcome:
     rejected: str
 
 
+def _n_frames(request: RecognitionRequest) -> int:
+    """Encoder frames with sound in them."""
+    return max(1, -(-len(request.samples) // SAMPLES_A_FRAME))
+
+
 def _end(starts: NDArray[np.float64], decoding: Decoding, seconds: float) -> float:
     """When the last token ends: where the path reached the end of text, if it was chosen."""
     n = len(decoding.tokens)
@@ -223,7 +226,7 @@ def load_whisper(
     progress: Progress | None = None,
 ) -> WhisperRecogniser:
     """Weights found and checked, graphs from the cache or built. Raises ModelError, EngineError."""
-    from engines.runtime.onnx import load_cached
+    from engines.runtime.onnx import int8_limit, load_cached
 
     if engine == "tensorrt":
         raise EngineError("There is no TensorRT engine in this version.", "Use --engine cpu or auto.")
@@ -234,12 +237,12 @@ def load_whisper(
     variables = read_ctranslate2(files.weights)
     config = read_config(variables, files.config)
     tokens = WhisperTokens(files.tokenizer, config.n_vocab)
-    int8 = device == "cpu"
-    key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|{'int8' if int8 else 'fp32'}"
+    limit = int8_limit() if device == "cpu" else 0
+    key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|{f'int8-{limit}' if limit else 'fp32'}"
     report("Preparing the encoder", 0.2)
     encoder = load_cached(
         f"encoder|{key}",
-        lambda: graphs.encoder_graph(variables, config, int8=int8),
+        lambda: graphs.encoder_graph(variables, config, int8_limit=limit),
         cache_dir,
         n_threads=n_threads,
         device=device,
@@ -247,7 +250,7 @@ def load_whisper(
     report("Preparing the decoder", 0.6)
     decoder = load_cached(
         f"decoder|{key}",
-        lambda: graphs.decoder_graph(variables, config, int8=int8),
+        lambda: graphs.decoder_graph(variables, config, int8_limit=limit),
         cache_dir,
         n_threads=n_threads,
         device=device,
