@@ -1,4 +1,4 @@
-"""Moving and widening a frameless window by hand, through the window manager or without one. GUI thread."""
+"""Moving and widening a frameless window by hand, without snapping. GUI thread."""
 
 from __future__ import annotations
 
@@ -67,14 +67,22 @@ class DragHandler(QObject):
                 return
             self.is_by_user = True
             self.was_resized = bool(self._edge)
-            handle = self._window.windowHandle()
-            if handle is not None and (
-                handle.startSystemResize(self._edge) if self._edge else handle.startSystemMove()
-            ):
+            if self._hand_to_compositor():
                 self._pressed_at = None
                 return
             self._is_manual = True
         self._window.setGeometry(self._moved(moved))
+
+    def _hand_to_compositor(self) -> bool:
+        """On Wayland only the compositor can move a window.
+
+        Elsewhere we do it: window managers snap and tile what they move, and openbox 3.6 was seen to start
+        a move of this window from twice its coordinates.
+        """
+        handle = self._window.windowHandle()
+        if handle is None or not QGuiApplication.platformName().startswith("wayland"):
+            return False
+        return handle.startSystemResize(self._edge) if self._edge else handle.startSystemMove()
 
     def _moved(self, moved: QPoint) -> QRect:
         rect = QRect(self._pressed_geometry)

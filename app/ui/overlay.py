@@ -350,7 +350,10 @@ class OverlayWindow(QWidget):
 
     def _on_settled(self) -> None:
         """The user has stopped dragging: remember."""
-        rect = self.geometry()
+        rect = window_flags.clamp_rect(self.geometry(), self._areas())
+        if rect != self.geometry():
+            # let go half outside: back in sight, since what is out of sight cannot be read
+            self.setGeometry(rect)
         saved = self._settings.geometries.get(self._layout_key())
         has_own_width = self._drag.was_resized or (saved is not None and saved[2] > 0)
         place = (rect.x(), rect.y(), rect.width() if has_own_width else 0)
