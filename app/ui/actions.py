@@ -20,6 +20,7 @@ class CaptionActions(QObject):
         self.usual_size = self._action("Usual text size", "Ctrl+0")
         self.settings = self._action("Settings…", "Ctrl+,")
         self.history = self._action("History…", "Ctrl+H")
+        self.sample = self._action("Play the sample clip")
         self.reset_position = self._action("Reset position", "Ctrl+Shift+0", "Home")
         self.click_through = self._action("Let clicks through")
         self.click_through.setCheckable(True)
@@ -42,6 +43,7 @@ class CaptionActions(QObject):
             self.usual_size,
             self.settings,
             self.history,
+            self.sample,
             self.reset_position,
             self.click_through,
             self.dismiss,
@@ -60,7 +62,7 @@ class CaptionActions(QObject):
         menu.addSeparator()
         menu.addActions([self.bigger, self.smaller, self.usual_size])
         menu.addSeparator()
-        menu.addActions([self.settings, self.history])
+        menu.addActions([self.settings, self.history, self.sample])
         menu.addSeparator()
         menu.addActions([self.reset_position, self.click_through])
         menu.addSeparator()

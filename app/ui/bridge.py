@@ -34,7 +34,7 @@ class Bridge(QObject):
     To the windows: captionUpdated(CaptionUpdate), noticeRaised(UserNotice), noticeCleared(code),
     statusChanged(OverlayStatus), settingsReplaced(Settings), cleared().
     From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
-    settingsRequested(), sampleRequested().
+    settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str).
     """
 
     captionUpdated = Signal(object)
@@ -50,3 +50,5 @@ class Bridge(QObject):
     historyRequested = Signal()
     settingsRequested = Signal()
     sampleRequested = Signal()
+    historyPaused = Signal(bool)
+    retentionChosen = Signal(str)

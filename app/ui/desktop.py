@@ -13,6 +13,7 @@ from app.paths import Paths
 from app.settings import Settings, save
 from app.ui import window_flags
 from app.ui.bridge import Bridge
+from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
@@ -35,6 +36,7 @@ class Desktop(QObject):
         self._models = models
         self._saved = settings
         self._settings_window: SettingsWindow | None = None
+        self._history_window: HistoryWindow | None = None
         QApplication.setWindowIcon(sightline_icon())
         self.overlay = OverlayWindow(bridge, settings)
         self._tray = Tray(bridge, self.overlay)
@@ -43,6 +45,7 @@ class Desktop(QObject):
         self._save_later.timeout.connect(self._save)
         bridge.settingsChanged.connect(lambda _: self._save_later.start(_SAVE_MS))
         bridge.settingsRequested.connect(self.open_settings)
+        bridge.historyRequested.connect(self.open_history)
 
     @property
     def settings(self) -> Settings:
@@ -61,6 +64,18 @@ class Desktop(QObject):
         if self._settings_window is None:
             self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
         window = self._settings_window
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def open_history(self) -> None:
+        """Open the history, or bring it to the front."""
+        if self._history_window is None:
+            self._history_window = HistoryWindow(self._paths.history_file)
+            self._history_window.privateToggled.connect(self._bridge.historyPaused)
+            self._history_window.retentionChosen.connect(self._bridge.retentionChosen)
+            self._bridge.captionUpdated.connect(self._history_window.captionAdded)
+        window = self._history_window
         window.show()
         window.raise_()
         window.activateWindow()
@@ -90,6 +105,11 @@ class Desktop(QObject):
             self._settings_window.close()
             self._settings_window.deleteLater()
             self._settings_window = None
+        if self._history_window is not None:
+            self._history_window.close()
+            self._history_window.stop()
+            self._history_window.deleteLater()
+            self._history_window = None
         self._save_later.stop()
         self._save()
         self._tray.hide()

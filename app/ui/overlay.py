@@ -118,6 +118,7 @@ class OverlayWindow(QWidget):
         actions.usual_size.triggered.connect(lambda: self._change(font_size_px=Settings().font_size_px))
         actions.settings.triggered.connect(self._bridge.settingsRequested)
         actions.history.triggered.connect(self._bridge.historyRequested)
+        actions.sample.triggered.connect(self._bridge.sampleRequested)
         actions.reset_position.triggered.connect(self.reset_position)
         actions.click_through.toggled.connect(self.set_click_through)
         actions.dismiss.triggered.connect(self.dismiss_notice)

@@ -1,6 +1,6 @@
 """The real overlay on a real X server: seen, on top, never in the way of the keyboard.
 
-Needs the Debian packages xvfb, xdotool and imagemagick; openbox or xfwm4 manages the windows where there is one.
+Needs the Debian packages xvfb, xdotool and imagemagick; openbox or xfwm4 manages the windows if found.
 Without them these tests are skipped and say so.
 """
 

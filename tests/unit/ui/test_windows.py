@@ -85,6 +85,8 @@ def test_the_desktop_saves_what_was_changed(
     desktop = Desktop(bridge, Settings(), paths)
     desktop.show()
     bridge.settingsRequested.emit()
+    bridge.historyRequested.emit()
+    assert desktop._history_window is not None
     assert desktop._settings_window is not None
     bridge.settingsChanged.emit(replace(desktop.settings, font_size_px=40))
     assert not paths.settings_file.exists()
