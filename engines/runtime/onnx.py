@@ -162,7 +162,7 @@ def load_cached(
     path = cache_dir / f"{name}.onnx"
     digest_path = cache_dir / f"{name}.sha256"
     with contextlib.suppress(OSError, EngineError):
-        if digest_path.read_text() == _digest(path):
+        if digest_path.read_bytes() == _digest(path).encode():
             return OnnxGraph(path, n_threads=n_threads, device=device)
     data = build().SerializeToString()
     try:

@@ -108,13 +108,19 @@ class WhisperTokens:
         return words
 
     def _characters(self, tokens: Sequence[int]) -> list[WordTokens]:
-        """The shortest runs of tokens that are whole Unicode text."""
+        """The shortest runs of tokens that are whole Unicode text; bytes that can be none are dropped."""
         pieces: list[WordTokens] = []
-        first = 0
+        whole = self.decode(tokens).rstrip("\ufffd")
+        first = n_characters = 0
         for i in range(len(tokens)):
             text = self.decode(tokens[first : i + 1])
-            if text and "\ufffd" not in text:
-                pieces.append(WordTokens(text, first, i + 1, i + 1))
+            at = text.find("\ufffd")
+            # What is still a replacement in the whole text never becomes a character (openai/whisper).
+            if text and (at < 0 or whole[n_characters + at : n_characters + at + 1] == "\ufffd"):
+                n_characters += len(text)
+                text = text.replace("\ufffd", "")
+                if text:
+                    pieces.append(WordTokens(text, first, i + 1, i + 1))
                 first = i + 1
         return pieces
 
