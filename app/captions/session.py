@@ -6,6 +6,7 @@ Used by one thread. The window is the sound of the utterance being spoken, trimm
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -57,6 +58,26 @@ class _Utterance:
     captured_ns: int = 0
 
 
+@dataclass(slots=True)
+class _Open:
+    """A caption on show that is not closed: its number, and its committed and tentative text."""
+
+    caption_id: int
+    shown: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Caption:
+    """Words that belong to one caption."""
+
+    committed: list[Word]
+    tentative: list[Word]
+
+    @property
+    def text(self) -> str:
+        return joined(self.committed) + joined(self.tentative)
+
+
 class CaptionSession:
     """Give it speech, run the requests it makes, give it the hypotheses, show the updates it returns."""
 
@@ -79,9 +100,7 @@ class CaptionSession:
         self._active: int | None = None
         self._prefix: list[Word] = []
         self._caption_words: list[Word] = []
-        self._tentative: tuple[Word, ...] = ()
-        self._last_shown: tuple[str, str] = ("", "")
-        self._caption_id: int | None = None
+        self._open: list[_Open] = []
         self._policy = LocalAgreement(self.settings.policy)
         self._captured_ns = 0
 
@@ -157,11 +176,9 @@ class CaptionSession:
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
         decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
-        updates: list[CaptionUpdate] = []
-        for word in decision.committed:
-            updates += self._commit(word, hypothesis.language)
-        self._tentative = decision.tentative
-        updates += self._shown(hypothesis.language, closes=request.is_final)
+        updates = self._shown(
+            decision.committed, decision.tentative, hypothesis.language, closes=request.is_final
+        )
         if request.is_final:
             self._context = last_words(self._context + joined(self._prefix), self.settings.context_characters)
             self._active = None
@@ -171,56 +188,71 @@ class CaptionSession:
             return updates
         return updates + self._trimmed_if_long()
 
-    def _commit(self, word: Word, language: str) -> list[CaptionUpdate]:
-        """Add one word for good; close the caption before it when that one is complete."""
+    def _shown(
+        self, committed: Sequence[Word], tentative: Sequence[Word], language: str, *, closes: bool
+    ) -> list[CaptionUpdate]:
+        """Commit words for good, put the tail after them, and return the captions that changed.
+
+        The tail is parted into captions as committed words are, so that closing one moves no word.
+        """
+        for word in committed:
+            begins = not self._prefix and not self._caption_words
+            self._prefix.append(replace(word, text=word.text.lstrip()) if begins else word)
+        captions = self._captions([*self._caption_words, *committed], tentative)
         updates: list[CaptionUpdate] = []
-        if not self._caption_words and is_punctuation(word.text):
-            return []
-        text = joined(self._caption_words)
-        complete = ends_sentence(text) and len(text) >= self.settings.sentence_characters
-        if can_break_before(word.text) and (complete or len(text) >= self.settings.caption_characters):
-            self._tentative = ()
-            updates = self._shown(language, closes=True)
-        if not self._caption_words:
-            word = replace(word, text=word.text.lstrip())
-            prefix_word = replace(word, text=" " + word.text) if self._prefix else word
-            self._prefix.append(prefix_word)
-        else:
-            self._prefix.append(word)
-        self._caption_words.append(word)
+        n_closed = 0
+        for i, caption in enumerate(captions):
+            closed = closes or (i + 1 < len(captions) and bool(captions[i + 1].committed))
+            n_closed += closed
+            if i == len(self._open):
+                if not caption.committed and not caption.tentative:
+                    continue
+                self._open.append(_Open(self._next_caption_id))
+                self._next_caption_id += 1
+            updates += self._updated(self._open[i], caption, language, closed=closed)
+        for stale in self._open[len(captions) :]:
+            updates += self._updated(stale, _Caption([], []), language, closed=closes)
+        self._open = [] if closes else self._open[n_closed:]
+        self._caption_words = [] if closes else captions[n_closed].committed
         return updates
 
-    def _shown(self, language: str, *, closes: bool) -> list[CaptionUpdate]:
-        committed = joined(self._caption_words)
-        tentative = joined(self._tentative)
-        if not committed:
-            tentative = tentative.lstrip()
-        if self._caption_id is None:
-            if not committed and not tentative:
-                return []
-            self._caption_id = self._next_caption_id
-            self._next_caption_id += 1
-        if not closes and (committed, tentative) == self._last_shown:
+    def _captions(self, committed: Sequence[Word], tentative: Sequence[Word]) -> list[_Caption]:
+        """Part words into captions: after a sentence that is long enough, else where one is full."""
+        captions = [_Caption([], [])]
+        for i, word in enumerate((*committed, *tentative)):
+            text = captions[-1].text
+            complete = ends_sentence(text) and len(text) >= self.settings.sentence_characters
+            full = complete or len(text) >= self.settings.caption_characters
+            if full and can_break_before(word.text):
+                captions.append(_Caption([], []))
+                text = ""
+            if not text:
+                if is_punctuation(word.text):
+                    continue
+                word = replace(word, text=word.text.lstrip())
+            (captions[-1].committed if i < len(committed) else captions[-1].tentative).append(word)
+        return captions
+
+    def _updated(
+        self, open_caption: _Open, caption: _Caption, language: str, *, closed: bool
+    ) -> list[CaptionUpdate]:
+        shown = (joined(caption.committed), joined(caption.tentative))
+        if shown == open_caption.shown and not closed:
             return []
-        self._last_shown = (committed, tentative)
-        words = (*self._caption_words, *self._tentative)
+        open_caption.shown = shown
+        words = (*caption.committed, *caption.tentative)
         start_s = words[0].start_s if words else self._window_start / SAMPLE_RATE_HZ
-        end_s = words[-1].end_s if words else start_s
         update = CaptionUpdate(
-            caption_id=self._caption_id,
+            caption_id=open_caption.caption_id,
             source=self.source,
-            committed=committed,
-            tentative=tentative,
-            is_final=closes,
+            committed=shown[0],
+            tentative=shown[1],
+            is_final=closed,
             start_s=start_s,
-            end_s=max(start_s, end_s),
+            end_s=max(start_s, words[-1].end_s) if words else start_s,
             language=language,
-            words=tuple(self._caption_words) if closes else (),
+            words=tuple(caption.committed) if closed else (),
         )
-        if closes:
-            self._caption_words = []
-            self._caption_id = None
-            self._last_shown = ("", "")
         return [update]
 
     def _trimmed_if_long(self) -> list[CaptionUpdate]:
@@ -234,11 +266,7 @@ class CaptionSession:
         updates: list[CaptionUpdate] = []
         if cut is None:
             # Nothing could be committed for far too long: keep what is shown, and hear afresh from here.
-            language = self._language or ""
-            for word in self._policy.shown:
-                updates += self._commit(word, language)
-            self._tentative = ()
-            updates += self._shown(language, closes=False)
+            updates = self._shown(self._policy.shown, (), self._language or "", closes=False)
             self._policy = LocalAgreement(self.settings.policy)
             n_cut, n_words = len(self._samples), len(self._prefix)
         else:
