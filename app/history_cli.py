@@ -11,6 +11,7 @@ from app.history import moments
 from app.history.export import FORMATS, Advance, as_json, export_history, export_to_file, one_line
 from app.history.query import clean, parse_query
 from app.history.reader import Filter, HistoryReader
+from app.history.schema import DamagedError
 from app.history.search import HistorySearch
 from app.history.store import HistoryStore
 from engines.errors import InputFileError, UsageError
@@ -78,6 +79,17 @@ def run_history(arguments: argparse.Namespace, history_file: Path) -> int:
     if not history_file.is_file():
         print(f"sightline: there is no history yet ({history_file}).", file=sys.stderr)
         return 0
+    try:
+        return _read(arguments, history_file, where)
+    except DamagedError:
+        with HistoryStore(history_file) as store:
+            store.check()
+            for notice in store.take_notices():
+                print(f"sightline: {notice.title} {notice.advice}", file=sys.stderr)
+        return _read(arguments, history_file, where)
+
+
+def _read(arguments: argparse.Namespace, history_file: Path, where: Filter) -> int:
     with HistoryReader(history_file) as reader:
         if arguments.action == "search":
             return _search(arguments, reader, where)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.history import schema
+from app.history.recovery_pages import rows_in_pages
 
 _ROWS_A_READ = 500
 _SESSION = "session_id, name, started_ms, ended_ms"
@@ -59,21 +60,42 @@ def _copy(aside: Path, target: sqlite3.Connection) -> int:
         # The damaged file is evidence: leave it as it is, but for its WAL, which SQLite must be able to read.
         with contextlib.suppress(sqlite3.Error):
             damaged.execute("PRAGMA query_only = ON")
+            # Else SQLite refuses all of a file that was cut short (lockBtree in its btree.c).
+            damaged.execute("PRAGMA writable_schema = ON")
         n_captions = 0
         with schema.transaction(target):
             for row in _readable_rows(damaged, "session", "session_id", _SESSION):
                 _insert(target, "session", _SESSION, row)
             for row in _readable_rows(damaged, "caption", "entry_id", _CAPTION):
-                target.execute(
-                    "INSERT OR IGNORE INTO session(session_id, started_ms, ended_ms) VALUES (?, ?, ?)",
-                    (row[1], row[2], row[2]),
-                )
-                n_captions += _insert(target, "caption", _CAPTION, row)
+                n_captions += _put(target, row)
+            # Rows that were found already are left as they are.
+            for row in rows_in_pages(aside):
+                if _is_likely(row):
+                    n_captions += _put(target, row)
             # The user's choice of how long captions are kept must outlive the damage.
             with contextlib.suppress(sqlite3.Error):
                 rows = damaged.execute("SELECT key, value FROM setting WHERE key = 'retention'").fetchall()
                 target.executemany("INSERT OR REPLACE INTO setting(key, value) VALUES (?, ?)", rows)
         return n_captions
+
+
+def _put(target: sqlite3.Connection, row: tuple[object, ...]) -> int:
+    """A caption, with a session of its own number where that was lost."""
+    target.execute(
+        "INSERT OR IGNORE INTO session(session_id, started_ms, ended_ms) VALUES (?, ?, ?)",
+        (row[1], row[2], row[2]),
+    )
+    return _insert(target, "caption", _CAPTION, row)
+
+
+def _is_likely(row: tuple[object, ...]) -> bool:
+    """Whether bytes that have a caption's shape are one: small numbers, marks that are 0 or 1."""
+    entry_id, session_id, started_ms, offset_ms, duration_ms, _, _, is_starred, is_wide, _ = row
+    return (
+        all(isinstance(value, int) for value in (entry_id, session_id, started_ms, offset_ms, duration_ms))
+        and is_starred in (0, 1)
+        and is_wide in (0, 1)
+    )
 
 
 def _insert(target: sqlite3.Connection, table: str, columns: str, row: tuple[object, ...]) -> int:

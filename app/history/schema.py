@@ -92,6 +92,10 @@ class GoneError(StorageError):
     """A session that a caption belongs to has been deleted."""
 
 
+class FullError(StorageError):
+    """No room on the disk."""
+
+
 class BusyError(StorageError):
     """Another program holds the file."""
 
@@ -110,7 +114,7 @@ def storage_error(error: sqlite3.Error | OSError, path: Path) -> StorageError:
             f"The history file {path} is in use by another program.", "Close that program; captions go on."
         )
     if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == 28):
-        return StorageError(
+        return FullError(
             f"The disk is full: captions cannot be kept in {path}.", "Free some space; captions go on."
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or isinstance(
@@ -164,6 +168,8 @@ def connect_to_write(path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> sqli
             _refuse_what_is_not_ours(connection, path)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            # A small WAL: written back about every 30 captions, so that a disk that fills up loses little room.
+            connection.execute("PRAGMA wal_autocheckpoint = 250")
             _migrate(connection, path)
             _check_shape(connection)
             _watch_terms(connection)

@@ -57,6 +57,21 @@ class HistoryStore:
         self._replace_damaged_file()
         self._eraser = Eraser(self._connection)
 
+    def make_room(self) -> None:
+        """On a full disk: write the WAL back, so that its room can be used again."""
+        with schema.translated(self.path):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def check(self) -> None:
+        """Read the whole file (a second for each 200 MB), and salvage it where it is damaged."""
+        try:
+            with schema.translated(self.path):
+                is_whole = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+        except schema.DamagedError:
+            is_whole = False
+        if not is_whole:
+            self.salvage()
+
     def _replace_damaged_file(self) -> None:
         result = recovery.replace_damaged(self.path)
         self._connection = schema.connect_to_write(self.path, self._busy_timeout_s)

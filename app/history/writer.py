@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import queue
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from app.captions.types import CaptionUpdate, UserNotice
 from app.history import moments
-from app.history.schema import BusyError, DamagedError, GoneError
+from app.history.schema import BUSY_TIMEOUT_S, BusyError, DamagedError, FullError, GoneError
 from app.history.store import HistoryStore
 from engines.errors import StorageError
 
@@ -36,12 +37,19 @@ class HistoryWriter:
     """
 
     def __init__(
-        self, path: Path, on_notice: Notify, *, retention: str | None = None, is_private: bool = False
+        self,
+        path: Path,
+        on_notice: Notify,
+        *,
+        retention: str | None = None,
+        is_private: bool = False,
+        busy_timeout_s: float = BUSY_TIMEOUT_S,
     ) -> None:
         self._path = path
         self._on_notice = on_notice
         self.is_private = is_private
         self._retention = retention
+        self._busy_timeout_s = busy_timeout_s
         self._session_id: int | None = None
         self._last_entry_id: int | None = None
         self._star_next = False
@@ -133,7 +141,7 @@ class HistoryWriter:
                     store.close()
                     store = None
                 if store is None:
-                    store = HistoryStore(self._path)
+                    store = HistoryStore(self._path, busy_timeout_s=self._busy_timeout_s)
                     inode = _inode(self._path)
                     self._forget_places()
                 self._work(store)
@@ -204,6 +212,9 @@ class HistoryWriter:
     def _after_failure(self, store: HistoryStore, error: StorageError) -> HistoryStore | None:
         if isinstance(error, GoneError):
             self._forget_places()
+        if isinstance(error, FullError):
+            with contextlib.suppress(StorageError):
+                store.make_room()
         if isinstance(error, DamagedError):
             try:
                 store.salvage()

@@ -43,6 +43,8 @@ class HistoryWindow(HistoryParts):
         super().__init__(parent)
         self.worker = HistoryWorker(path, self)
         self.worker.failed.connect(self._show_failure)
+        self.worker.mended.connect(self.refresh)
+        self.worker.mended.connect(self.read_sessions)
         self.is_live = True
         self.n_new = 0
         self._query = Query(())
@@ -202,7 +204,10 @@ class HistoryWindow(HistoryParts):
         def put(rows: list[HistoryRow]) -> None:
             self.timeline.captions.put(rows, is_at_start=len(rows) < PAGE, is_at_end=True)
             self._to_bottom()
-            self._say("" if rows else "No captions here yet.")
+            if not rows:
+                self._say("No captions here yet.")
+            elif self.status_label.text() == "No captions here yet.":
+                self._say("")
 
         self._is_loading = False
         self.worker.read("show", lambda reader, _: reader.before(None, PAGE, where), put)

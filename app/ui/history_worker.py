@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
 from app.history.reader import HistoryReader
+from app.history.schema import DamagedError
 from app.history.search import HistorySearch
 from app.history.store import HistoryStore
 
@@ -27,6 +28,8 @@ class HistoryWorker(QObject):
     """
 
     failed = Signal(str, str)
+    mended = Signal()
+    """A damaged file was replaced: read again."""
     _asked = Signal(str, int, object, object)
     _answered = Signal(str, int, object, object)
 
@@ -111,14 +114,27 @@ class _Desk(QObject):
                 result = job(reader, HistorySearch(reader))
         except Exception as error:
             # The edge of the thread: nothing may pass it, the window shows what is wrong.
-            if not worker.is_stale(kind, tag):
-                worker.failed.emit(str(error), getattr(error, "advice", ""))
             self.close_connections()
+            if isinstance(error, DamagedError):
+                self._mend()
+            elif not worker.is_stale(kind, tag):
+                worker.failed.emit(str(error), getattr(error, "advice", ""))
             worker._answered.emit(kind, tag, None, None)
             return
         finally:
             self._is_searching = False
         worker._answered.emit(kind, tag, done, result)
+
+    def _mend(self) -> None:
+        """Set a damaged file aside and keep what can be read; a writer notices that its file has gone."""
+        try:
+            with HistoryStore(self._path) as store:
+                store.check()
+                for notice in store.take_notices():
+                    self._worker.failed.emit(notice.title, notice.advice)
+            self._worker.mended.emit()
+        except Exception as error:
+            self._worker.failed.emit(str(error), getattr(error, "advice", ""))
 
     def _open(self) -> HistoryReader | None:
         """The reader, on the file that is there now; None where there is no history yet."""

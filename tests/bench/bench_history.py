@@ -1,7 +1,7 @@
 """A million captions: append, search, first screen, export, size; beside a plain LIKE scan of the same file.
 
-python tests/bench/bench_history.py [--captions 1000000] [--keep FILE] [--json]; needs about 1 GB of disk. The words
-are drawn from a made-up vocabulary by Zipf's law, one caption in ten is Chinese characters, drawn the same way.
+python tests/bench/bench_history.py [--captions 1000000] [--keep FILE] [--json]; needs about 1 GB of disk. The
+words are drawn from a made-up vocabulary by Zipf's law, one caption in ten is of Chinese characters.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def fill(store: HistoryStore, n_captions: int, rng: random.Random) -> list[str]:
                 if n in (n_captions // 7, n_captions // 3):
                     text, is_wide = f"they sailed to {RARE} and back", False
                 connection.execute(
-                    "INSERT INTO caption(session_id, started_ms, offset_ms, duration_ms, source, language, is_wide,"
-                    " text) VALUES (?, ?, ?, 3500, ?, ?, ?, ?)",
+                    "INSERT INTO caption(session_id, started_ms, offset_ms, duration_ms, source, language,"
+                    " is_wide, text) VALUES (?, ?, ?, 3500, ?, ?, ?, ?)",
                     (
                         session_id,
                         1_700_000_000_000 + n * 4000,
@@ -164,8 +164,8 @@ def bench(path: Path, n_captions: int) -> dict[str, object]:
             row["count_ms"] = percentiles(lambda: search.count(typed), 3)["p50"]  # noqa: B023
             sought = typed.strip().strip('"')
             like = percentiles(
-                lambda: reader.rows(  # noqa: B023
-                    reader.select() + "WHERE c.text LIKE ? ORDER BY c.entry_id DESC LIMIT 50",  # noqa: B023
+                lambda: reader.rows(
+                    reader.select() + "WHERE c.text LIKE ? ORDER BY c.entry_id DESC LIMIT 50",
                     [f"%{sought}%"],  # noqa: B023
                 ),
                 3,
