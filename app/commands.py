@@ -84,7 +84,9 @@ def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterato
             f"{target} cannot be written: {error.strerror or error}.", "Choose another place with --output."
         ) from error
     finally:
-        partial.unlink(missing_ok=True)
+        # Where a folder of the path is a file, there is nothing to remove and even this fails.
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def _writer(arguments: argparse.Namespace, stream: TextIO, events: EventWriter) -> CaptionWriter:
