@@ -55,14 +55,31 @@ def test_jfk_word_for_word(recogniser: Recogniser, jfk: Samples, manifest: Manif
     assert hypothesis.no_speech_probability < 0.5
 
 
+# Ends of jfk's words by faster-whisper 1.2.1 with the same weights in float32, greedy, word_timestamps.
+JFK_ENDS = [
+    0.76, 1.06, 1.46, 1.76, 2.26, 3.88, 4.52, 5.7, 6.02, 6.36, 6.76, 7.02, 7.26, 8.06, 8.66, 8.94, 9.28, 9.5,
+    9.72, 9.92, 10.22, 10.5,
+]  # fmt: skip
+BEFORE_PAUSE = 13
+"""The first "you": the model writes no comma there, and attention gives it the second of silence after it."""
+
+
 def test_jfk_words_end_when_they_are_said(recogniser: Recogniser, jfk: Samples, manifest: Manifest) -> None:
     words = recogniser.recognise(RecognitionRequest(jfk, 0, is_final=True)).words
     known = manifest["jfk.flac"]["words"]
     assert [plain(word.text) for word in words] == [plain(entry["w"]) for entry in known]
-    for word, entry in zip(words, known, strict=True):
-        assert word.end_s == pytest.approx(entry["end"], abs=0.5), word.text
+    for i, (word, entry) in enumerate(zip(words, known, strict=True)):
+        # faster-whisper is 0.66 s late at the one word, too; it must still end before the next is said.
+        limit = 1.0 if i == BEFORE_PAUSE else 0.5
+        assert word.end_s == pytest.approx(entry["end"], abs=limit), (i, word.text)
         assert 0 <= word.start_s <= word.end_s <= len(jfk) / 16000
         assert 0 < word.probability <= 1
+    assert words[BEFORE_PAUSE].end_s < known[BEFORE_PAUSE + 1]["end"]
+
+
+def test_jfk_words_end_where_another_whisper_ends_them(recogniser: Recogniser, jfk: Samples) -> None:
+    words = recogniser.recognise(RecognitionRequest(jfk, 0, is_final=True)).words
+    np.testing.assert_allclose([word.end_s for word in words], JFK_ENDS, atol=0.3)
 
 
 def test_times_count_from_the_start_of_the_source(recogniser: Recogniser, jfk: Samples) -> None:
