@@ -1,4 +1,4 @@
-"""`sightline history search|export|clear`: the caption history from a terminal."""
+"""`sightline history search|export|import|clear`: the caption history from a terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.history import moments
 from app.history.export import FORMATS, Advance, as_json, export_history, export_to_file, one_line
+from app.history.imports import import_file
 from app.history.query import clean, parse_query
 from app.history.reader import Filter, HistoryReader
 from app.history.schema import DamagedError
@@ -27,7 +28,7 @@ def add_history_parser(
     parser = subparsers.add_parser(
         "history", parents=list(parents), help="search, export or clear the captions"
     )
-    actions = parser.add_subparsers(dest="action", metavar="search|export|clear", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="search|export|import|clear", required=True)
 
     search = actions.add_parser("search", parents=list(parents), help="find captions, the newest first")
     search.add_argument(
@@ -43,6 +44,9 @@ def add_history_parser(
     export.add_argument("--session", type=_positive, metavar="N", help="one session only")
     export.add_argument("--plain", action="store_true", help="txt and md without times and labels")
     _add_filters(export)
+
+    importing = actions.add_parser("import", parents=list(parents), help="add the captions of files")
+    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="jsonl, csv, srt or vtt")
 
     clear = actions.add_parser("clear", parents=list(parents), help="delete captions for good")
     clear.add_argument("--before", metavar="DATE", help="only what is older than DATE")
@@ -69,6 +73,12 @@ def run_history(arguments: argparse.Namespace, history_file: Path) -> int:
     """Run a parsed `history` command; returns the exit code. Raises SightlineError."""
     if arguments.action == "clear":
         return _clear(arguments, history_file)
+    if arguments.action == "import":
+        with HistoryStore(history_file) as store:
+            for file in arguments.files:
+                n_added = import_file(store, file)
+                print(f"sightline: {n_added} captions of {file} added to the history.", file=sys.stderr)
+        return 0
     where = Filter(
         session_id=getattr(arguments, "session", None),
         source=arguments.source,

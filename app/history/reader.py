@@ -194,13 +194,13 @@ class HistoryReader:
         return int(row[0]) if row else None
 
     def activity(self, where: Filter, n_bars: int) -> tuple[list[tuple[int, int]], int, int]:
-        """How much was said when: per bar the number of characters and of the first caption in it (0: none).
+        """How much was said when: per bar an amount and the number of the first caption in it (0: none).
 
-        Also the first and last offset in ms. For one session (where.session_id) bars are equal times into it;
-        else they are equal numbers of captions.
+        For one session (where.session_id) bars are equal times into it, and the first and last offset in ms
+        are returned with them; else they are equal times by the clock, with the first and last moment in ms.
         """
         conditions, values = where.conditions()
-        key = "c.offset_ms" if where.session_id is not None else "c.entry_id"
+        key = "c.offset_ms" if where.session_id is not None else "c.started_ms"
         low, high = self._one(
             f"SELECT min({key}), max({key}) FROM caption c WHERE 1{conditions}", values
         ) or (None, None)

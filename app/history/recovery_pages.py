@@ -19,7 +19,7 @@ _MAX_TEXT = 1_000_000
 
 
 def rows_in_pages(path: Path, page_size: int = 4096) -> Iterator[Row]:
-    """(entry_id, session_id, started_ms, offset_ms, duration_ms, source, language, starred, wide, text), any order.
+    """Rows of the caption table, entry_id first and the other columns in order, as they are met.
 
     Also of the file's WAL. A row may come more than once; what only looks like a caption is left out.
     """
@@ -77,7 +77,7 @@ def _caption(payload: bytes, entry_id: int) -> Row | None:
     while at < header_size:
         kind, at = _varint(payload, at)
         kinds.append(kind)
-    # The shape of a caption: its number is the row's own (NULL here), then integers, two short texts, marks, text.
+    # The shape of a caption: its number is the row's own (NULL here), integers, two texts, marks, text.
     if (
         len(kinds) != 10
         or kinds[0] != 0

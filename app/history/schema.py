@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -113,12 +114,12 @@ def storage_error(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         return BusyError(
             f"The history file {path} is in use by another program.", "Close that program; captions go on."
         )
-    if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == 28):
+    if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
         return FullError(
             f"The disk is full: captions cannot be kept in {path}.", "Free some space; captions go on."
         )
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or isinstance(
-        error, PermissionError
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or (
+        isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
     ):
         return StorageError(
             f"The history file {path} cannot be written.", "Check the folder's permissions; captions go on."
@@ -168,7 +169,7 @@ def connect_to_write(path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> sqli
             _refuse_what_is_not_ours(connection, path)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
-            # A small WAL: written back about every 30 captions, so that a disk that fills up loses little room.
+            # A small WAL, written back every 30 captions or so: a disk that fills up loses little room to it.
             connection.execute("PRAGMA wal_autocheckpoint = 250")
             _migrate(connection, path)
             _check_shape(connection)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -84,6 +86,12 @@ class HistoryStore:
             )
         )
 
+    @contextlib.contextmanager
+    def batch(self) -> Iterator[None]:
+        """Many captions in one transaction: all are kept or, after an error, none."""
+        with schema.translated(self.path), schema.transaction(self._connection):
+            yield
+
     # --- captions ---
 
     def append(self, update: CaptionUpdate, session_id: int, started_at_utc: str) -> int | None:
@@ -140,6 +148,14 @@ class HistoryStore:
                 )
             else:
                 self._connection.execute("DELETE FROM session WHERE session_id = ?", (session_id,))
+
+    def end_at_last_caption(self, session_id: int, started_ms: int) -> None:
+        """Close a session that was not lived through, such as a file's."""
+        self._run(
+            "UPDATE session SET ended_ms = ? + (SELECT coalesce(max(offset_ms + duration_ms), 0) FROM caption"
+            " WHERE caption.session_id = session.session_id) WHERE session_id = ?",
+            (started_ms, session_id),
+        )
 
     def rename_session(self, session_id: int, name: str) -> None:
         """Name a session; "" takes the name away."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QInputDialog, QListWidget, QLis
 
 from app.history import moments
 from app.history.reader import SessionRow
+from app.ui.history_list import use_strong_selection
 
 _MAX_SHOWN = 2000
 
@@ -24,6 +25,9 @@ class SessionList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Sessions")
+        use_strong_selection(self)
+        self.setSpacing(3)
+        self.setAlternatingRowColors(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -44,7 +48,7 @@ class SessionList(QListWidget):
             first_words = " ".join(row.first_words.split())
             day = moments.to_local(row.started_ms, "%d %b %Y %H:%M")
             title = f"{row.name}\n{day}" if row.name else day
-            self._add(title, f"{length}, {row.n_captions:,} captions\n{first_words[:60]}", row.session_id)
+            self._add(title, f"{length}, {row.n_captions:,} captions\n“{first_words[:40]}…”", row.session_id)
         place = next((i for i, row in enumerate(self.rows, 1) if row.session_id == chosen), 0)
         self.setCurrentRow(place)
         self.blockSignals(was_blocked)

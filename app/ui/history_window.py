@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -51,6 +51,9 @@ class HistoryWindow(HistoryParts):
         self._is_loading = False
         self._n_matches = 0
         self._connect()
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.stop)
         self.actions_ = HistoryActions(self)
         self._add_shortcuts()
         self._typing = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
@@ -69,6 +72,7 @@ class HistoryWindow(HistoryParts):
         self.starred_box.toggled.connect(self.refresh)
         self.sessions.sessionChosen.connect(lambda _: self.refresh())
         self.timeline.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.timeline.verticalScrollBar().rangeChanged.connect(self._stay_at_end)
         self.results.verticalScrollBar().valueChanged.connect(self._results_scrolled)
         self.results.jumpAsked.connect(self.jump_to_row)
         self.timeline.selectionModel().currentChanged.connect(self._show_place)
@@ -158,7 +162,7 @@ class HistoryWindow(HistoryParts):
         if self.sessions.chosen() is not None:
             self.bars.put(bars, moments.clock(low), moments.clock(high))
         else:
-            self.bars.put(bars, "oldest", "newest")
+            self.bars.put(bars, moments.to_local(low, "%d %b %Y"), moments.to_local(high, "%d %b %Y"))
         self._show_place()
 
     # --- following live ---
@@ -204,9 +208,9 @@ class HistoryWindow(HistoryParts):
         def put(rows: list[HistoryRow]) -> None:
             self.timeline.captions.put(rows, is_at_start=len(rows) < PAGE, is_at_end=True)
             self._to_bottom()
-            if not rows:
+            if not rows and not self.status_label.text():
                 self._say("No captions here yet.")
-            elif self.status_label.text() == "No captions here yet.":
+            elif rows and self.status_label.text() == "No captions here yet.":
                 self._say("")
 
         self._is_loading = False
@@ -230,6 +234,11 @@ class HistoryWindow(HistoryParts):
             self.timeline.setCurrentIndex(self.timeline.captions.index(n_rows - 1))
             self.timeline.clearSelection()
         self.timeline.scrollToBottom()
+
+    def _stay_at_end(self) -> None:
+        # The view has another height, or rows were laid out.
+        if self.is_live:
+            self.timeline.scrollToBottom()
 
     def _leave_live(self) -> None:
         self.is_live = False
