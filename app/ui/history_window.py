@@ -5,13 +5,15 @@ Nothing here touches the file: every read and change goes through HistoryWorker'
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.captions.types import CaptionUpdate
@@ -26,6 +28,8 @@ from app.ui.history_parts import HistoryParts
 from app.ui.history_worker import HistoryWorker
 
 PAGE = 200
+FIRST_ROWS = 60
+"""Enough for a screen: more are read when they are scrolled to, so that the first are seen at once."""
 NEAR_END_PX = 600
 TYPING_PAUSE_MS = 30
 COUNT_AT_MOST = 10_000
@@ -108,10 +112,6 @@ class HistoryWindow(HistoryParts):
             self.worker.read(
                 "choices", lambda reader, _: (reader.sources(), reader.languages()), self._put_choices
             )
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        # Hidden, not gone: the program shows it again. `stop` ends its thread.
-        super().closeEvent(event)
 
     def stop(self) -> None:
         """End the reading thread; call it once before the window is thrown away."""
@@ -206,7 +206,7 @@ class HistoryWindow(HistoryParts):
         where = self.where()
 
         def put(rows: list[HistoryRow]) -> None:
-            self.timeline.captions.put(rows, is_at_start=len(rows) < PAGE, is_at_end=True)
+            self.timeline.captions.put(rows, is_at_start=len(rows) < FIRST_ROWS, is_at_end=True)
             self._to_bottom()
             if not rows and not self.status_label.text():
                 self._say("No captions here yet.")
@@ -214,7 +214,7 @@ class HistoryWindow(HistoryParts):
                 self._say("")
 
         self._is_loading = False
-        self.worker.read("show", lambda reader, _: reader.before(None, PAGE, where), put)
+        self.worker.read("show", lambda reader, _: reader.before(None, FIRST_ROWS, where), put)
 
     def go_to_start(self) -> None:
         """Show the oldest captions."""
@@ -273,40 +273,32 @@ class HistoryWindow(HistoryParts):
 
     def _put_before(self, rows: list[HistoryRow]) -> None:
         captions = self.timeline.captions
-        if (
-            self._is_loading
-            and captions.rows
-            and (not rows or rows[-1].entry.entry_id < captions.rows[0].entry.entry_id)
-        ):
-            top = self.timeline.indexAt(self.timeline.viewport().rect().topLeft())
-            offset = self.timeline.visualRect(top).top()
-            held = captions.rows[top.row()].entry.entry_id if top.isValid() else None
-            captions.is_at_start = len(rows) < PAGE
-            captions.add_before(rows)
-            self._hold(held, offset)
+        if not rows or (captions.rows and rows[-1].entry.entry_id < captions.rows[0].entry.entry_id):
+            with self._held():
+                captions.is_at_start = len(rows) < PAGE
+                captions.add_before(rows)
         self._is_loading = False
 
     def _put_after(self, rows: list[HistoryRow]) -> None:
         captions = self.timeline.captions
-        if (
-            self._is_loading
-            and captions.rows
-            and (not rows or rows[0].entry.entry_id > captions.rows[-1].entry.entry_id)
-        ):
-            top = self.timeline.indexAt(self.timeline.viewport().rect().topLeft())
-            offset = self.timeline.visualRect(top).top()
-            held = captions.rows[top.row()].entry.entry_id if top.isValid() else None
-            captions.is_at_end = len(rows) < PAGE
-            captions.add_after(rows)
-            self._hold(held, offset)
+        if not rows or (captions.rows and rows[0].entry.entry_id > captions.rows[-1].entry.entry_id):
+            with self._held():
+                captions.is_at_end = len(rows) < PAGE
+                captions.add_after(rows)
         self._is_loading = False
 
-    def _hold(self, entry_id: int | None, offset_px: int) -> None:
-        """Keep the view where it was: what is read moves for nobody."""
-        at = self.timeline.captions.find(entry_id) if entry_id is not None else None
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Keep the view where it is: what is read around it moves nothing."""
+        view, captions = self.timeline, self.timeline.captions
+        top = view.indexAt(view.viewport().rect().topLeft())
+        offset_px = view.visualRect(top).top()
+        entry_id = captions.rows[top.row()].entry.entry_id if top.isValid() else 0
+        yield
+        at = captions.find(entry_id)
         if at is not None:
-            self.timeline.scrollTo(self.timeline.captions.index(at), CaptionList.ScrollHint.PositionAtTop)
-            bar = self.timeline.verticalScrollBar()
+            view.scrollTo(captions.index(at), CaptionList.ScrollHint.PositionAtTop)
+            bar = view.verticalScrollBar()
             bar.setValue(bar.value() - offset_px)
 
     # --- searching ---
@@ -328,14 +320,18 @@ class HistoryWindow(HistoryParts):
             self.stack.setCurrentWidget(self.timeline)
             return
         where = self.where()
-        self.worker.read("search", lambda _, search: search.find(query, where, limit=PAGE), self._put_hits)
+        self.worker.read(
+            "search", lambda _, search: search.find(query, where, limit=FIRST_ROWS), self._put_hits
+        )
         self.worker.read(
             "count", lambda _, search: search.count(query, where, at_most=COUNT_AT_MOST), self._put_count
         )
 
     def _put_hits(self, hits: list[Hit]) -> None:
         self.results.captions.query = self._query
-        self.results.captions.put([hit.row for hit in hits], is_at_start=True, is_at_end=len(hits) < PAGE)
+        self.results.captions.put(
+            [hit.row for hit in hits], is_at_start=True, is_at_end=len(hits) < FIRST_ROWS
+        )
         self.stack.setCurrentWidget(self.results)
         if hits:
             self.results.choose(0)
@@ -495,5 +491,7 @@ class HistoryWindow(HistoryParts):
 
     def _say(self, text: str) -> None:
         self.status_label.setText(text)
+        if text and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.status_label, text))
 
     say = _say

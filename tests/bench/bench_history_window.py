@@ -1,7 +1,7 @@
-"""The history window on a big file: python tests/bench/bench_history_window.py FILE (bench_history.py --keep FILE).
+"""The history window on a big file: python tests/bench/bench_history_window.py FILE.
 
-First screen: from HistoryWindow() and from show() until the newest captions are painted. Typing: from the last key
-until the results are painted (the pause that waits for the next key included).
+FILE comes from bench_history.py --keep FILE. First screen: from HistoryWindow() and from show() until the
+newest captions are painted. Typing: from the last key to painted results, waiting for another key included.
 """
 
 from __future__ import annotations

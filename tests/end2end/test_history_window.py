@@ -12,9 +12,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
@@ -51,7 +48,13 @@ def update(number: int, text: str, source: str = "loopback") -> CaptionUpdate:
 @pytest.fixture(scope="module")
 def application() -> QApplication:
     existing = QApplication.instance()
-    return existing if isinstance(existing, QApplication) else QApplication([])
+    if isinstance(existing, QApplication):
+        return existing
+    with pytest.MonkeyPatch.context() as patch:
+        # Only for this: programs that other tests start must not inherit it.
+        if "QT_QPA_PLATFORM" not in os.environ:
+            patch.setenv("QT_QPA_PLATFORM", "offscreen")
+        return QApplication([])
 
 
 @pytest.fixture(scope="module")
