@@ -75,9 +75,7 @@ class FileTranscriber:
 
     @property
     def totals(self) -> FileTotals:
-        return FileTotals(
-            self._n_samples / SAMPLE_RATE_HZ, self._compute_s, self._n_passes, self._n_rejected
-        )
+        return FileTotals(self._n_samples / SAMPLE_RATE_HZ, self._compute_s, self._n_passes, self._n_rejected)
 
     def captions(self) -> Iterator[CaptionUpdate]:
         """Final captions in order; each at most two lines long."""

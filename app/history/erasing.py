@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from app.history import schema
 
@@ -23,6 +23,8 @@ class Eraser:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self.between: Callable[[], None] = lambda: None
+        """Called after each step: a writer keeps its captions then. What it raises ends the deletion for now."""
 
     def erase_entries(self, entry_ids: Sequence[int]) -> int:
         """Delete captions by number; returns how many there were."""
@@ -41,6 +43,7 @@ class Eraser:
             f"entry_id IN (SELECT entry_id FROM caption WHERE {condition} LIMIT {_ROWS_A_STEP})", values
         ):
             n_erased += n
+            self.between()
         if session_id is not None:
             self._connection.execute("DELETE FROM session WHERE session_id = ?", (session_id,))
         self._finish_if(n_erased)
@@ -100,6 +103,7 @@ class Eraser:
                 if connection.total_changes - before < 2:
                     break
                 n_pages = _PAGES_A_STEP
+                self.between()
         if shrink:
             connection.execute("VACUUM")
         connection.execute("DELETE FROM setting WHERE key = 'erasing'")

@@ -93,10 +93,6 @@ class GoneError(StorageError):
     """A session that a caption belongs to has been deleted."""
 
 
-class FullError(StorageError):
-    """No room on the disk."""
-
-
 class BusyError(StorageError):
     """Another program holds the file."""
 
@@ -115,7 +111,7 @@ def storage_error(error: sqlite3.Error | OSError, path: Path) -> StorageError:
             f"The history file {path} is in use by another program.", "Close that program; captions go on."
         )
     if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
-        return FullError(
+        return StorageError(
             f"The disk is full: captions cannot be kept in {path}.", "Free some space; captions go on."
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -228,12 +228,19 @@ class HistoryStore:
             raise ValueError(f"no such retention: {retention!r}")
         self._run("INSERT OR REPLACE INTO setting(key, value) VALUES ('retention', ?)", (retention,))
 
-    def apply_retention(self, now_ms: int | None = None, *, keep_session: int | None = None) -> int:
+    def apply_retention(
+        self,
+        now_ms: int | None = None,
+        *,
+        keep_session: int | None = None,
+        between: Callable[[], None] | None = None,
+    ) -> int:
         """Delete what is too old, finish a deletion that a crash cut short; returns how many captions went.
 
         Called when history is opened and once an hour: so it is honoured after a crash too.
         """
         retention = self.retention
+        self._eraser.between = between or (lambda: None)
         with schema.translated(self.path):
             if retention == "never":
                 return self._eraser.erase_all(keep_session)

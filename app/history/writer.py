@@ -14,7 +14,7 @@ from pathlib import Path
 
 from app.captions.types import CaptionUpdate, UserNotice
 from app.history import moments
-from app.history.schema import BUSY_TIMEOUT_S, BusyError, DamagedError, FullError, GoneError
+from app.history.schema import BUSY_TIMEOUT_S, BusyError, DamagedError, GoneError
 from app.history.store import HistoryStore
 from engines.errors import StorageError
 
@@ -55,6 +55,8 @@ class HistoryWriter:
         self._star_next = False
         self._failed_code = ""
         self._n_lost = 0
+        self._is_closing = False
+        self._flushed: list[threading.Event] = []
         self._next_check_s = 0.0
         self._waiting: deque[_Task] = deque()
         self._tasks: queue.SimpleQueue[_Task | threading.Event | None] = queue.SimpleQueue()
@@ -74,13 +76,16 @@ class HistoryWriter:
         def keep(store: HistoryStore) -> None:
             if store.retention == "never":
                 return
-            if self._session_id is None:
-                offset_ms = round(update.start_s * 1000)
-                self._session_id = store.start_session(moments.to_iso(moments.to_ms(moment) - offset_ms))
-            self._last_entry_id = store.append(update, self._session_id, moment)
-            if self._star_next and self._last_entry_id is not None:
-                store.set_star(self._last_entry_id, True)
-                self._star_next = False
+            session_id = self._session_id
+            # All or nothing: what is tried again must not be there twice.
+            with store.batch():
+                if session_id is None:
+                    offset_ms = round(update.start_s * 1000)
+                    session_id = store.start_session(moments.to_iso(moments.to_ms(moment) - offset_ms))
+                entry_id = store.append(update, session_id, moment)
+                if self._star_next and entry_id is not None:
+                    store.set_star(entry_id, True)
+            self._session_id, self._last_entry_id, self._star_next = session_id, entry_id, False
 
         self._tasks.put(keep)
 
@@ -120,21 +125,8 @@ class HistoryWriter:
     def _run(self) -> None:
         store: HistoryStore | None = None
         inode = 0
-        is_closing = False
-        flushed: list[threading.Event] = []
-        while not is_closing:
-            try:
-                task = self._tasks.get(timeout=self._pause_s())
-                while True:
-                    if task is None:
-                        is_closing = True
-                    elif isinstance(task, threading.Event):
-                        flushed.append(task)
-                    else:
-                        self._wait_in_line(task)
-                    task = self._tasks.get_nowait()
-            except queue.Empty:
-                pass
+        while not self._is_closing:
+            self._collect(self._pause_s())
             try:
                 if store is not None and _inode(self._path) != inode:
                     # Someone removed or replaced the file: what goes on being written to the old one is lost.
@@ -145,7 +137,7 @@ class HistoryWriter:
                     inode = _inode(self._path)
                     self._forget_places()
                 self._work(store)
-                if is_closing and self._session_id is not None:
+                if self._is_closing and self._session_id is not None:
                     store.end_session(self._session_id, moments.to_iso(moments.now_ms()))
             except StorageError as error:
                 self._report(error)
@@ -160,9 +152,9 @@ class HistoryWriter:
                 for notice in store.take_notices():
                     self._on_notice(notice)
             if not self._waiting:
-                for event in flushed:
+                for event in self._flushed:
                     event.set()
-                flushed.clear()
+                self._flushed.clear()
         if self._waiting or self._n_lost:
             self._on_notice(
                 UserNotice(
@@ -175,6 +167,21 @@ class HistoryWriter:
         if store is not None:
             store.close()
 
+    def _collect(self, timeout_s: float) -> None:
+        """Everything that was asked for meanwhile; waits for the first of it."""
+        try:
+            task = self._tasks.get(timeout=timeout_s) if timeout_s else self._tasks.get_nowait()
+            while True:
+                if task is None:
+                    self._is_closing = True
+                elif isinstance(task, threading.Event):
+                    self._flushed.append(task)
+                else:
+                    self._wait_in_line(task)
+                task = self._tasks.get_nowait()
+        except queue.Empty:
+            pass
+
     def _wait_in_line(self, task: _Task) -> None:
         if len(self._waiting) >= MAX_WAITING:
             self._waiting.popleft()
@@ -182,14 +189,16 @@ class HistoryWriter:
         self._waiting.append(task)
 
     def _work(self, store: HistoryStore) -> None:
-        self._check_retention(store)
-        while self._waiting:
-            self._waiting[0](store)
-            self._waiting.popleft()
+        self._write_waiting(store)
         self._check_retention(store)
         was_told, self._failed_code = self._failed_code not in ("", "busy"), ""
         if was_told:
             self._on_notice(UserNotice("history-resumed", "info", "Captions are being kept again.", ""))
+
+    def _write_waiting(self, store: HistoryStore) -> None:
+        while self._waiting:
+            self._waiting[0](store)
+            self._waiting.popleft()
 
     def _check_retention(self, store: HistoryStore) -> None:
         if time.monotonic() < self._next_check_s:
@@ -197,7 +206,13 @@ class HistoryWriter:
         if self._retention is not None:
             store.set_retention(self._retention)
             self._retention = None
-        store.apply_retention(keep_session=self._session_id)
+
+        def between() -> None:
+            # A long deletion must not keep captions waiting.
+            self._collect(0.0)
+            self._write_waiting(store)
+
+        store.apply_retention(keep_session=self._session_id, between=between)
         self._next_check_s = time.monotonic() + RETENTION_CHECK_S
 
     def _pause_s(self) -> float:
@@ -212,7 +227,8 @@ class HistoryWriter:
     def _after_failure(self, store: HistoryStore, error: StorageError) -> HistoryStore | None:
         if isinstance(error, GoneError):
             self._forget_places()
-        if isinstance(error, FullError):
+        if type(error) is StorageError:
+            # Perhaps a full disk: the WAL's room helps.
             with contextlib.suppress(StorageError):
                 store.make_room()
         if isinstance(error, DamagedError):

@@ -67,19 +67,23 @@ def before_loop(words: Sequence[Word]) -> tuple[Word, ...]:
 
 MIN_SECONDS_A_WORD = 0.07
 MIN_CRAMMED_WORDS = 3
+N_IMPOSSIBLE_WORDS = 5
 CRAMMED_S = 0.021
 """One frame of the encoder, and a little for rounding."""
 
 
-def without_crammed_end(words: Sequence[Word]) -> tuple[Word, ...]:
-    """Drop words at the end that alignment could give no time: the model said them with no sound left.
+def without_crammed_words(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Cut the words where alignment could give them no time: the model said them without any sound for them.
 
-    They begin where three words start within one frame, and from there to the end there is less than 70 ms a
-    word, which is not speech; often they are the last sentence over again.
+    Often they are what was said before, over again. Five words that start within one frame are never speech;
+    three are not when all that follows has less than 70 ms a word.
     """
     for i in range(len(words) - MIN_CRAMMED_WORDS + 1):
-        together = words[i + MIN_CRAMMED_WORDS - 1].start_s - words[i].start_s <= CRAMMED_S
+        if words[i + MIN_CRAMMED_WORDS - 1].start_s - words[i].start_s > CRAMMED_S:
+            continue
+        last = i + N_IMPOSSIBLE_WORDS - 1
+        impossible = last < len(words) and words[last].start_s - words[i].start_s <= CRAMMED_S
         left_s = words[-1].end_s - words[i].start_s
-        if together and left_s < MIN_SECONDS_A_WORD * (len(words) - i):
+        if impossible or left_s < MIN_SECONDS_A_WORD * (len(words) - i):
             return tuple(words[:i])
     return tuple(words)

@@ -127,8 +127,11 @@ class WhisperRecogniser:
             n_frames=_n_frames(request),
             looped_over=forced,
         )
-        words = guards.without_crammed_end(self._words(request, prompt, decoding, language))
+        heard = self._words(request, prompt, decoding, language)
+        words = guards.without_crammed_words(heard)
         rejected = guards.verdict(words, decoding, seconds)
+        if heard and not words:
+            rejected = "repetition"
         return _Outcome(words, decoding, language, certainty, rejected)
 
     def _encode(self, request: RecognitionRequest, context_s: float) -> dict[str, Tensor]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engines.types import Word
 from engines.whisper import guards
 from engines.whisper.decoder import Decoding
-from engines.whisper.guards import before_loop, verdict, without_crammed_end
+from engines.whisper.guards import before_loop, verdict, without_crammed_words
 
 
 def words_of(text: str, *, each_s: float = 0.4) -> tuple[Word, ...]:
@@ -114,8 +114,8 @@ def test_what_is_kept_of_a_loop_ends_with_its_first_copy(before: list[int], gram
 def test_words_crammed_into_the_end_are_dropped() -> None:
     said = words_of("we went home")
     crammed = tuple(Word(f" {i}", 1.2 + i * 0.01, 1.21 + i * 0.01, 0.5) for i in range(4))
-    assert without_crammed_end((*said, *crammed)) == said
-    assert without_crammed_end((*said, *crammed[:2])) == (*said, *crammed[:2])
-    assert without_crammed_end(said) == said
-    assert without_crammed_end(words_of(SPEECH, each_s=0.1)) == words_of(SPEECH, each_s=0.1)
-    assert without_crammed_end(()) == ()
+    assert without_crammed_words((*said, *crammed)) == said
+    assert without_crammed_words((*said, *crammed[:2])) == (*said, *crammed[:2])
+    assert without_crammed_words(said) == said
+    assert without_crammed_words(words_of(SPEECH, each_s=0.1)) == words_of(SPEECH, each_s=0.1)
+    assert without_crammed_words(()) == ()

@@ -12,6 +12,7 @@ import pytest
 
 from app.captions.types import CaptionUpdate, UserNotice
 from app.history import writer as writer_module
+from app.history.erasing import Eraser
 from app.history.reader import HistoryReader
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
@@ -88,6 +89,32 @@ def test_private_and_never_keep_nothing(make: Make, path: Path) -> None:
     writer.append(caption(4), AT)
     assert writer.flush()
     assert texts(path) == []
+
+
+def test_captions_are_kept_while_a_long_deletion_goes_on(
+    make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.history.erasing._ROWS_A_STEP", 2)
+    with HistoryStore(path) as store:
+        session_id = store.start_session("2020-01-01T10:00:00Z")
+        for n in range(20):
+            store.append(caption(n, f"old {n}"), session_id, "2020-01-01T10:00:00Z")
+    seen: list[int] = []
+    writer: HistoryWriter | None = None
+    delete = Eraser._delete
+
+    def slow_delete(self: Eraser, condition: str, values: object) -> int:
+        seen.append(len([text for text in texts(path) if text.startswith("new")]))
+        if writer is not None:
+            writer.append(caption(len(seen), f"new {len(seen)}"))
+        return delete(self, condition, values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Eraser, "_delete", slow_delete)
+    writer = make(retention="30 days")
+    writer.append(caption(0, "new 0"))
+    assert writer.flush()
+    assert max(seen) > 5
+    assert all(text.startswith("new") for text in texts(path))
 
 
 def test_a_star_marks_the_last_caption_or_the_first_to_come(make: Make, path: Path) -> None:
