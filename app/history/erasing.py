@@ -24,7 +24,7 @@ class Eraser:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.between: Callable[[], None] = lambda: None
-        """Called after each step: a writer keeps its captions then. What it raises ends the deletion for now."""
+        """Called after each step: a writer keeps captions then. What it raises ends the deletion for now."""
 
     def erase_entries(self, entry_ids: Sequence[int]) -> int:
         """Delete captions by number; returns how many there were."""
