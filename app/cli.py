@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 import traceback
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NoReturn
 
 from app.paths import Paths, find_paths
-from engines.errors import SightlineError
+from engines.errors import SightlineError, StorageError
 
 EXIT_INTERRUPTED = 130
 
@@ -31,8 +33,15 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=_positive, help="processor threads for recognition")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong on one line, as every failure is said."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"sightline: {message}. Run `{self.prog} --help` for what is possible.\n")
+
+
 def _positive(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.isdecimal() else 0
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a positive number")
     return number
@@ -57,7 +66,7 @@ def _run_flags(parser: argparse.ArgumentParser) -> None:
 def make_parser() -> argparse.ArgumentParser:
     """The whole command line."""
     shared = _shared_flags()
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="sightline", description="Live captions on your own computer.", parents=[shared]
     )
     parser.add_argument("--version", action="version", version=f"sightline {_version()}")
@@ -136,18 +145,33 @@ def run_command(argv: list[str]) -> int:
         return error.exit_code
     except BrokenPipeError:
         # The reader of our output went away (head, a closed pager): nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return 0
+    except OSError as error:
+        if debug or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            return _report_fault(error, debug)
+        _discard_output()
+        print(f"sightline: the disk cannot be written ({error.strerror}). Make room on it.", file=sys.stderr)
+        return StorageError.exit_code
     except Exception as error:
-        if debug:
-            traceback.print_exc()
-        else:
-            print(
-                f"sightline: an unexpected fault ({type(error).__name__}). "
-                "Run the same command with --debug and report what it prints.",
-                file=sys.stderr,
-            )
-        return 1
+        return _report_fault(error, debug)
+
+
+def _discard_output() -> None:
+    """What is still to be printed would fail again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _report_fault(error: Exception, debug: bool) -> int:
+    if debug:
+        traceback.print_exc()
+    else:
+        print(
+            f"sightline: an unexpected fault ({type(error).__name__}). "
+            "Run the same command with --debug and report what it prints.",
+            file=sys.stderr,
+        )
+    return 1
 
 
 def _dispatch(arguments: argparse.Namespace) -> int:

@@ -67,18 +67,22 @@ def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterato
     """Standard output, or a file that appears whole when its captions are complete."""
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")
+            # A file name need not be text; in JSON what it then becomes is an escape.
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         yield sys.stdout
         return
     target: Path = arguments.output
     if several or target.is_dir():
         target = target / (file.stem + SUFFIXES[arguments.format])
-    partial = target.with_name(target.name + ".part")
+    # A pipe or a device, such as /dev/stdout, is written to: replacing it would take it away.
+    in_place = target.is_symlink() or (target.exists() and not target.is_file())
+    partial = target if in_place else target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with partial.open("w", encoding="utf-8", newline="\n") as stream:
+        with partial.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             yield stream
-        os.replace(partial, target)
+        if not in_place:
+            os.replace(partial, target)
     except OSError as error:
         raise InputFileError(
             f"{target} cannot be written: {error.strerror or error}.", "Choose another place with --output."
@@ -86,7 +90,8 @@ def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterato
     finally:
         # Where a folder of the path is a file, there is nothing to remove and even this fails.
         with contextlib.suppress(OSError):
-            partial.unlink(missing_ok=True)
+            if not in_place:
+                partial.unlink(missing_ok=True)
 
 
 def _writer(arguments: argparse.Namespace, stream: TextIO, events: EventWriter) -> CaptionWriter:

@@ -212,8 +212,7 @@ def test_a_batch_of_json_lines_names_the_file_of_each(sightline: Program, clips:
 def test_a_wrong_command_line_is_code_2(sightline: Program, words: tuple[str, ...]) -> None:
     result = sightline(*words)
     assert result.code == 2
-    assert "sightline" in result.err
-    assert "error:" in result.err.splitlines()[-1]
+    assert "--help" in result.line
 
 
 def test_an_unknown_model_is_code_2_and_names_the_known(sightline: Program, clips: Path) -> None:
@@ -360,6 +359,42 @@ def test_output_that_cannot_be_written_is_said(sightline: Program, clips: Path) 
     result = sightline("transcribe", "--output", target, clips / "good.wav")
     assert result.code == 3
     assert str(target) in result.line
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="PIPES AND DEVICES NOT TESTED on Windows")
+def test_output_may_be_a_pipe_which_stays_one(sightline: Program, clips: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, encoding="utf-8") as reader:
+        result = sightline("transcribe", "--output", pipe, clips / "good.wav")
+        if not pipe.is_fifo():
+            reader.kill()
+        out, _ = reader.communicate(timeout=LIMIT_S)
+    assert (result.code, result.err) == (0, "")
+    assert "good morning" in out.lower()
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="A FULL DISK NOT TESTED: no /dev/full")
+def test_a_full_disk_is_said(sightline: Program, clips: Path) -> None:
+    command = sightline.command("transcribe", clips / "good.wav")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", timeout=LIMIT_S
+        )
+    assert done.returncode == 3
+    assert Result(3, "", done.stderr).line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="NAMES THAT ARE NOT TEXT NOT TESTED but on Linux")
+def test_a_name_that_is_not_text_stops_nothing(sightline: Program, clips: Path, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"b\xff.wav")
+    odd.write_bytes((clips / "good.wav").read_bytes())
+    for form in ("text", "jsonl"):
+        result = sightline("transcribe", "--format", form, odd, clips / "tiny.wav")
+        assert (result.code, result.err) == (0, "")
+        assert "good morning" in result.out.lower()
+        assert form == "text" or result.events
 
 
 def test_several_inputs_need_a_folder(sightline: Program, clips: Path) -> None:
