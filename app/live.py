@@ -6,6 +6,7 @@ Runs on the worker's thread (the window's QThread, or the main thread in a termi
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import sys
 import threading
@@ -105,17 +106,37 @@ class LiveRun:
             history = HistoryWriter(self._paths.history_file, self._view.notice)
             stack.callback(history.close)
 
+        n_failed = 0
+
+        def kept(write: Callable[[], None]) -> None:
+            # Captions go on when the disk is full; what is wrong is said once.
+            nonlocal n_failed
+            try:
+                write()
+            except OSError as error:
+                n_failed += 1
+                if n_failed == 1:
+                    path = self._arguments.events
+                    self._view.notice(
+                        UserNotice(
+                            "events-not-written",
+                            "warning",
+                            f"{path} cannot be written: {error.strerror or error}.",
+                            "Make room on its disk. Captions go on.",
+                        )
+                    )
+
         def on_update(update: CaptionUpdate, wall_s: float) -> None:
             self._view.caption(update)
             if events is not None:
-                events.caption(update, wall_s)
+                kept(lambda: events.caption(update, wall_s))
             if history is not None and update.is_final:
                 history.append(update)
 
         def on_notice(notice: UserNotice, wall_s: float) -> None:
             self._view.notice(notice)
             if events is not None:
-                events.notice(notice, wall_s)
+                kept(lambda: events.notice(notice, wall_s))
 
         lines = [make_line(s, self._arguments, self._paths, recogniser, self._settings) for s in sources]
         pipeline = CaptionPipeline(
@@ -129,25 +150,34 @@ class LiveRun:
         pipeline.run()
         if events is not None:
             totals = pipeline.totals
-            events.summary(
-                audio_seconds=round(totals.audio_s, 2),
-                compute_seconds=round(totals.compute_s, 3),
-                passes=totals.n_passes,
-                engine=recogniser.engine,
-                model=recogniser.model,
-                peak_rss_mb=peak_rss_mb(),
-            )
+            summary = {
+                "audio_seconds": round(totals.audio_s, 2),
+                "compute_seconds": round(totals.compute_s, 3),
+                "passes": totals.n_passes,
+                "engine": recogniser.engine,
+                "model": recogniser.model,
+                "peak_rss_mb": peak_rss_mb(),
+            }
+            kept(lambda: events.summary(**summary))
 
     def _events(self, stack: ExitStack) -> EventWriter | None:
         path: Path | None = self._arguments.events
         if path is None:
             return None
         try:
-            return EventWriter(stack.enter_context(path.open("w", encoding="utf-8", newline="\n")))
+            stream = path.open("w", encoding="utf-8", newline="\n")
         except OSError as error:
             raise InputFileError(
                 f"{path} cannot be written: {error.strerror or error}.", "Choose another place with --events."
             ) from error
+
+        def close() -> None:
+            # Whatever could not be written has been told.
+            with contextlib.suppress(OSError):
+                stream.close()
+
+        stack.callback(close)
+        return EventWriter(stream)
 
 
 def in_terminal(run_of: Callable[[LiveView], LiveRun]) -> int:
