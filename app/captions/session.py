@@ -251,7 +251,7 @@ class CaptionSession:
             start_s=start_s,
             end_s=max(start_s, words[-1].end_s) if words else start_s,
             language=language,
-            words=tuple(caption.committed) if closed else (),
+            words=_with_their_marks(caption.committed) if closed else (),
         )
         return [update]
 
@@ -292,3 +292,14 @@ class CaptionSession:
         ):
             return sentences[-1]
         return fit[-1] if fit else (sentences[-1] if sentences else None)
+
+
+def _with_their_marks(words: Sequence[Word]) -> tuple[Word, ...]:
+    """A mark that was committed after its word, as "," after " machine" was, belongs to that word."""
+    whole: list[Word] = []
+    for word in words:
+        if whole and is_punctuation(word.text) and not word.text[:1].isspace():
+            whole[-1] = replace(whole[-1], text=whole[-1].text + word.text)
+        else:
+            whole.append(word)
+    return tuple(whole)
