@@ -263,10 +263,12 @@ def _download(spec: ModelSpec, distribution: str, into: Path, n_before: int, pro
     done = threading.Event()
 
     def watch() -> None:
+        most = 0
         while not done.wait(0.2):
             with contextlib.suppress(OSError):
-                size = sum(path.stat().st_size for path in into.rglob("*") if path.is_file())
-                progress(min(n_before + size, spec.n_bytes), spec.n_bytes)
+                # pip copies the finished file once more: the largest is what has come, and it never shrinks.
+                most = max([most, *(path.stat().st_size for path in into.rglob("*") if path.is_file())])
+                progress(min(n_before + most, spec.n_bytes), spec.n_bytes)
 
     watcher = threading.Thread(target=watch, name="download-progress", daemon=True)
     watcher.start()
