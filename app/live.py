@@ -55,6 +55,8 @@ class LiveRun:
         self._lock = threading.Lock()
         self._stop_asked = False
         self._paused = settings.paused_at_start
+        self._history: HistoryWriter | None = None
+        self._private = False
         self.error: SightlineError | None = None
 
     @property
@@ -75,6 +77,19 @@ class LiveRun:
             self._paused = paused
             if self._pipeline is not None:
                 self._pipeline.pause(paused)
+
+    def keep_private(self, private: bool) -> None:
+        """Keep no captions from now on, or keep them again; any thread."""
+        with self._lock:
+            self._private = private
+            if self._history is not None:
+                self._history.is_private = private
+
+    def keep_for(self, retention: str) -> None:
+        """How long captions are kept, one of history.store.RETENTIONS; any thread."""
+        with self._lock:
+            if self._history is not None:
+                self._history.set_retention(retention)
 
     def run(self) -> None:
         """The whole run. Errors a person can mend end in `error` and a notice; bugs are raised."""
@@ -105,6 +120,9 @@ class LiveRun:
         if self._settings.keep_history:
             history = HistoryWriter(self._paths.history_file, self._view.notice)
             stack.callback(history.close)
+            with self._lock:
+                self._history = history
+                history.is_private = self._private
 
         n_failed = 0
 

@@ -22,6 +22,7 @@ from app.pipeline import PipelineStatus
 from app.settings import Settings
 from app.settings import load as load_settings
 from app.ui.bridge import Bridge, OverlayStatus
+from engines.models import list_models
 
 log = logging.getLogger(__name__)
 
@@ -49,9 +50,10 @@ def run(arguments: argparse.Namespace, paths: Paths) -> int:
 class _Worker(QThread):
     """The recogniser's thread: one LiveRun from start to end."""
 
-    def __init__(self, live: LiveRun) -> None:
+    def __init__(self, live: LiveRun, view: _BridgeView) -> None:
         super().__init__()
         self.live = live
+        self.view = view
 
     def run(self) -> None:
         self.live.run()
@@ -60,7 +62,7 @@ class _Worker(QThread):
 class _BridgeView:
     """Hands a run's captions, notices and status to the windows; called on the run's thread."""
 
-    def __init__(self, bridge: Bridge, source: str, settings: Settings) -> None:
+    def __init__(self, bridge: Bridge, source: str) -> None:
         self._bridge = bridge
         file = source not in LIVE_SOURCES
         self._status = OverlayStatus(
@@ -74,10 +76,7 @@ class _BridgeView:
         self._bridge.noticeRaised.emit(notice)
 
     def status(self, status: PipelineStatus) -> None:
-        if status.paused:
-            state = "paused"
-        else:
-            state = "speaking" if status.speaking else "listening"
+        speaking = "speaking" if status.speaking else "listening"
         self._status = replace(
             self._status,
             level=max((level for _, level in status.levels), default=0.0),
@@ -85,7 +84,7 @@ class _BridgeView:
             model=status.model,
             lag_s=status.lag_s,
             paused=status.paused,
-            state=state,
+            state="paused" if status.paused else speaking,
         )
         self._bridge.statusChanged.emit(self._status)
 
@@ -108,20 +107,26 @@ def _run_window(
     application.setDesktopFileName("sightline")
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
-    desktop = Desktop(bridge, settings, paths)
+    names = [spec.name for spec in list_models()]
+    desktop = Desktop(bridge, settings, paths, models=names)
     workers: list[_Worker] = []
 
     def start(what: str) -> None:
-        live = LiveRun(arguments, paths, desktop.settings, what, _BridgeView(bridge, what, desktop.settings))
-        worker = _Worker(live)
+        view = _BridgeView(bridge, what)
+        live = LiveRun(arguments, paths, desktop.settings, what, view)
+        worker = _Worker(live, view)
         workers.append(worker)
         bridge.pauseToggled.connect(live.pause)
+        bridge.historyPaused.connect(live.keep_private)
+        bridge.retentionChosen.connect(live.keep_for)
         worker.finished.connect(lambda: ended(worker))
         worker.start()
 
     def ended(worker: _Worker) -> None:
         if worker.live.error is not None:
             print(one_line(worker.live.error), file=sys.stderr)
+        else:
+            worker.view.ended()
         if arguments.exit_at_end and worker is workers[-1]:
             application.quit()
 

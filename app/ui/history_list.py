@@ -187,9 +187,9 @@ class CaptionDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, CaptionModel)
         previous = model.rows[index.row() - 1] if index.row() else None
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
-        palette: QPalette = option.palette  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state = option.state
+        palette: QPalette = option.palette
         is_selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         if is_selected:
@@ -217,14 +217,14 @@ def _marked(text: str, first: int, after: int) -> QTextLayout.FormatRange:
     """Qt counts in UTF-16 units, Python in characters."""
     marked = QTextLayout.FormatRange()
     start = len(text[:first].encode("utf-16-le")) // 2
-    marked.start = start  # type: ignore[attr-defined]
-    marked.length = len(text[:after].encode("utf-16-le")) // 2 - start  # type: ignore[attr-defined]
+    marked.start = start
+    marked.length = len(text[:after].encode("utf-16-le")) // 2 - start
     form = QTextCharFormat()
     form.setForeground(_MARK_TEXT)
     form.setBackground(_MARK_BACKGROUND)
     # Not by colour alone.
     form.setFontUnderline(True)
-    marked.format = form  # type: ignore[attr-defined]
+    marked.format = form
     return marked
 
 

@@ -98,15 +98,16 @@ def main() -> None:
         rows.append(row)
         print(
             f"| {row['clip']} | {row['seconds']} | {row['sightline wer'] * 100:.1f} | "
-            f"{row['faster-whisper wer'] * 100:.1f} | {row['sightline s']:.2f} | {row['faster-whisper s']:.2f} |",
+            f"{row['faster-whisper wer'] * 100:.1f} | "
+            f"{row['sightline s']:.2f} | {row['faster-whisper s']:.2f} |",
             flush=True,
         )
     for name in systems:
         wer = statistics.mean(row[f"{name} wer"] for row in rows)
         short = sum(row[f"{name} s"] for row in rows if row["seconds"] < 12)
         long = sum(row[f"{name} s"] for row in rows if row["seconds"] >= 12)
-        print(f"{name}: mean WER {wer * 100:.2f} %, {short:.2f} s on clips under 12 s, {long:.2f} s on the others")
-    print(f"{platform.machine()}, {os.cpu_count()} cores, {args.threads} threads, {args.model}, {time.strftime('%F')}")
+        print(f"{name}: mean WER {wer * 100:.2f} %, {short:.2f} s under 12 s, {long:.2f} s on longer clips")
+    print(f"{platform.machine()}, {os.cpu_count()} cores, {args.threads} threads, {args.model}")
     if args.json:
         args.json.write_text(json.dumps(rows, indent=1))
 
