@@ -19,7 +19,7 @@ class PolicySettings:
     show_guard_s: such a word, heard once only, is not even shown. steady: show committed words only.
     """
 
-    commit_guard_s: float = 1.0
+    commit_guard_s: float = 1.3
     show_guard_s: float = 0.3
     steady: bool = False
 

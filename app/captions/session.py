@@ -37,8 +37,8 @@ class SessionSettings:
 
     period_s: float = 0.25
     first_s: float = 0.5
-    max_window_s: float = 10.0
-    keep_s: float = 2.0
+    max_window_s: float = 14.0
+    keep_s: float = 4.0
     hard_window_s: float = 24.0
     context_characters: int = 200
     forget_after_s: float = 3.0
