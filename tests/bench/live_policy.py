@@ -22,17 +22,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from app.paths import find_paths
-from engines.speech.silero import SileroVad
-
 from app.audio.file_source import read_whole
 from app.captions.policy import PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.captions.types import CaptionUpdate
+from app.paths import find_paths
 from app.pipeline import CaptionPipeline, SourceLine
 from engines import models
 from engines.recogniser import Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
+from engines.speech.silero import SileroVad
 from engines.types import SAMPLE_RATE_HZ, AudioBlock, Hypothesis, RecognitionRequest, Samples
 
 BLOCK_S = 0.03

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import wave
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,60 +23,13 @@ import pytest
 from numpy.typing import NDArray
 from whisper_normalizer.english import EnglishTextNormalizer
 
-ROOT = Path(__file__).parents[2]
+from tests.end2end.program import LIMIT_S, ROOT, Program
+
 SAMPLE = ROOT / "resources" / "clips" / "sample.flac"
 SAMPLE_TEXT = SAMPLE.with_suffix(".txt").read_text()
 FIRST_SENTENCE = "Good morning, and welcome."
-LIMIT_S = 120
-"""How long a command may hang before a test gives up; nothing here measures speed."""
 RATE_HZ = 16_000
 normalised: Callable[[str], str] = EnglishTextNormalizer()
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a command left behind."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def line(self) -> str:
-        """The one line on standard error."""
-        lines = self.err.splitlines()
-        assert len(lines) == 1, f"not one line on stderr:\n{self.err}"
-        assert lines[0].startswith("sightline: "), lines[0]
-        return lines[0]
-
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-class Program:
-    """`python -m app` with a data folder of its own."""
-
-    def __init__(self, data_dir: Path) -> None:
-        self.data_dir = data_dir
-        self.environment = {**os.environ, "PYTHONUTF8": "1"}
-
-    def command(self, *words: str | Path, data_dir: Path | None = None) -> list[str]:
-        where = str(data_dir or self.data_dir)
-        return [sys.executable, "-m", "app", "--data-dir", where, *map(str, words)]
-
-    def __call__(self, *words: str | Path, data_dir: Path | None = None, **changes: str) -> Result:
-        done = subprocess.run(
-            self.command(*words, data_dir=data_dir),
-            cwd=ROOT,
-            env={**self.environment, **changes},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=LIMIT_S,
-        )
-        assert "Traceback" not in done.stdout + done.stderr, done.stderr
-        return Result(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture(scope="module")
