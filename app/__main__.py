@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run Sightline; returns the exit code of design's contract."""
-    from app.cli import run_command
+    _open_closed_streams()
+    try:
+        from app.cli import run_command
 
-    return run_command(list(sys.argv[1:] if argv is None else argv))
+        return run_command(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        # Before or after the command itself, while modules are imported.
+        return 130
+
+
+def _open_closed_streams() -> None:
+    """Started with `>&-` there is no sys.stdout, and the next file opened would get its number."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            mode = "r" if number == 0 else "w"
+            # Closed by the interpreter's end, as the streams that it opens itself are.
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -41,9 +41,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _positive(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
+    number = int(text) if text.isdecimal() and len(text) <= 6 else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number of at most six digits")
     return number
 
 

@@ -40,6 +40,7 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
         raise UsageError(
             f"--output {arguments.output} is a file, and there are several inputs.", "Name a folder."
         )
+    _check_outputs(arguments)
     if not several:
         # A file that cannot be read is said before a model is loaded for it.
         probe = FileSource(files[0])
@@ -48,9 +49,14 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
     recogniser = make_recogniser(arguments, paths)
     code = 0
     try:
+        if arguments.task == "translate" and len(recogniser.languages) == 1:
+            raise UsageError(
+                f"{recogniser.model} knows one language only and cannot translate.",
+                "Choose a model of many languages with --model.",
+            )
         for file in files:
             try:
-                with _output(arguments, file, several) as stream:
+                with _output(arguments, file) as stream:
                     if several and arguments.format == "text" and arguments.output is None:
                         stream.write(f"{file}:\n")
                     _transcribe_file(arguments, paths, file, recogniser, stream, several)
@@ -62,8 +68,35 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
     return code
 
 
+def _target(arguments: argparse.Namespace, file: Path) -> Path:
+    """The file that `--output` means for one input."""
+    target: Path = arguments.output
+    if len(arguments.files) > 1 or target.is_dir():
+        target = target / (file.stem + SUFFIXES[arguments.format])
+    return target
+
+
+def _check_outputs(arguments: argparse.Namespace) -> None:
+    """No input is overwritten by captions, and no captions by those of another input."""
+    if arguments.output is None:
+        return
+    inputs: list[Path] = arguments.files
+    targets: dict[Path, Path] = {}
+    for file in inputs:
+        target = _target(arguments, file)
+        for other in inputs:
+            with contextlib.suppress(OSError):
+                if target.is_file() and target.samefile(other):
+                    raise UsageError(f"--output would overwrite the input {other}.", "Name another file.")
+        other = targets.setdefault(target, file)
+        if other is not file:
+            raise UsageError(
+                f"The captions of {other} and {file} would both be {target}.", "Give them one at a time."
+            )
+
+
 @contextlib.contextmanager
-def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterator[TextIO]:
+def _output(arguments: argparse.Namespace, file: Path) -> Iterator[TextIO]:
     """Standard output, or a file that appears whole when its captions are complete."""
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):
@@ -71,9 +104,7 @@ def _output(arguments: argparse.Namespace, file: Path, several: bool) -> Iterato
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         yield sys.stdout
         return
-    target: Path = arguments.output
-    if several or target.is_dir():
-        target = target / (file.stem + SUFFIXES[arguments.format])
+    target = _target(arguments, file)
     # A pipe or a device, such as /dev/stdout, is written to: replacing it would take it away.
     in_place = target.is_symlink() or (target.exists() and not target.is_file())
     partial = target if in_place else target.with_name(target.name + ".part")

@@ -28,6 +28,9 @@ class _PrivateFileHandler(logging.handlers.RotatingFileHandler):
             os.chmod(self.baseFilename, 0o600)
         return stream
 
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A full disk costs log lines; logging's own way is a traceback on stderr for each."""
+
 
 def start_logging(log_dir: Path, *, debug: bool = False) -> Path | None:
     """Log to a file in `log_dir`; with `debug` also warnings to stderr. A second call replaces the first.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import ctypes
 import logging
 import os
+import socket
 import sys
 from collections.abc import Iterator
 from importlib.resources import as_file, files
@@ -116,9 +118,41 @@ def make_sources(asked: str, settings: Settings) -> list[AudioSource]:
 
 
 def has_display() -> bool:
-    """True where a window can be shown."""
-    if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal", "vnc"):
+    """True where a window can be shown. Asked before Qt is, which aborts where no display answers."""
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    if platform in ("offscreen", "minimal", "vnc"):
         return True
     if sys.platform in ("win32", "darwin"):
         return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if not platform.startswith("wayland") and os.environ.get("DISPLAY") and _x_answers():
+        return True
+    return not platform.startswith("xcb") and bool(os.environ.get("WAYLAND_DISPLAY")) and _wayland_answers()
+
+
+def _x_answers() -> bool:
+    """True where the X server of $DISPLAY takes us, and the libraries that Qt needs for it are there."""
+    try:
+        ctypes.CDLL("libxcb-cursor.so.0")
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return False
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    works: bool = xcb.xcb_connection_has_error(connection) == 0
+    xcb.xcb_disconnect(connection)
+    return works
+
+
+def _wayland_answers() -> bool:
+    """True where a compositor listens on $WAYLAND_DISPLAY."""
+    place = Path(os.environ.get("XDG_RUNTIME_DIR", ""), os.environ["WAYLAND_DISPLAY"])
+    if not place.is_absolute():
+        return False
+    with socket.socket(socket.AF_UNIX) as tried:
+        try:
+            tried.connect(str(place))
+        except OSError:
+            return False
+    return True

@@ -161,6 +161,11 @@ class _Reader:
         try:
             if path.is_dir():
                 raise InputFileError(f"{path} is a folder, not a sound file.", FORMATS_ADVICE)
+            if path.is_fifo():
+                # It is opened more than once and may never have a writer.
+                raise InputFileError(
+                    f"{path} is a pipe, not a sound file.", "Write the sound to a file first."
+                )
             file = self._stack.enter_context(path.open("rb"))
             n_bytes = path.stat().st_size
         except FileNotFoundError as error:
@@ -272,7 +277,8 @@ def _as_float(frame: Any) -> NDArray[np.float32]:
         return (values.astype(np.float32) - 128.0) / np.float32(128.0)
     if values.dtype.kind == "i":
         return values.astype(np.float32) / np.float32(2.0 ** (8 * values.dtype.itemsize - 1))
-    return np.asarray(values, dtype=np.float32)
+    with np.errstate(over="ignore"):  # a double too large becomes inf, which is dealt with as any inf is
+        return np.asarray(values, dtype=np.float32)
 
 
 def _in_blocks(chunks: Iterator[Samples], n_block: int, skip: int = 0) -> Iterator[Samples]:
