@@ -212,62 +212,6 @@ def test_a_language_the_model_does_not_know_is_code_2(sightline: Program, clips:
     assert "tiny.en" in result.line
 
 
-def test_a_model_of_one_language_does_not_translate(sightline: Program, clips: Path) -> None:
-    result = sightline("transcribe", "--task", "translate", clips / "good.wav")
-    assert result.code == 2
-    assert "translate" in result.line
-
-
-def test_captions_do_not_overwrite_an_input_or_each_other(
-    sightline: Program, clips: Path, tmp_path: Path
-) -> None:
-    copy = tmp_path / "good.mp4"
-    copy.write_bytes((clips / "good.wav").read_bytes())
-    result = sightline("transcribe", copy, "--output", copy)
-    assert result.code == 2
-    assert "overwrite" in result.line
-    assert copy.read_bytes() == (clips / "good.wav").read_bytes()
-    result = sightline("transcribe", copy, clips / "good.wav", "--output", tmp_path / "captions")
-    assert result.code == 2
-    assert "good.txt" in result.line
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_a_pipe_is_refused_and_not_waited_for(sightline: Program, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.wav")
-    result = sightline("transcribe", tmp_path / "pipe.wav")
-    assert result.code == 3
-    assert "pipe" in result.line
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="X is asked for on Linux only")
-@pytest.mark.parametrize("display", [{"DISPLAY": ":7777"}, {"DISPLAY": "", "WAYLAND_DISPLAY": "wayland-77"}])
-def test_a_dead_display_means_captions_in_the_terminal(
-    sightline: Program, clips: Path, display: dict[str, str]
-) -> None:
-    result = sightline(
-        "run", "--source", clips / "tiny.wav", "--exit-at-end", **{"QT_QPA_PLATFORM": "", **display}
-    )
-    assert result.code == 0
-    assert "no display" in result.line
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="a shell's words")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_a_closed_stream_is_as_dev_null(sightline: Program, clips: Path, closed: str) -> None:
-    words = sightline.command("transcribe", clips / "tiny.wav", "--format", "jsonl")
-    done = subprocess.run(
-        ["sh", "-c", f'"$@" {closed}', "sh", *words],
-        cwd=ROOT,
-        env=sightline.environment,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=LIMIT_S,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert bool(done.stdout) == (" >&-" not in f" {closed}")
-
-
 def test_no_sound_system_is_one_line_and_code_5(sightline: Program, tmp_path: Path) -> None:
     result = sightline(
         "run",
