@@ -88,6 +88,7 @@ def make_parser() -> argparse.ArgumentParser:
     transcribe.add_argument(
         "--realtime", action="store_true", help="feed at real-time pace, emit what the window would show"
     )
+    transcribe.add_argument("--history", action="store_true", help="keep the captions in the history too")
     transcribe.add_argument("--steady", action="store_true", help="with --realtime: committed words only")
 
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")

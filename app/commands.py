@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TextIO
 
 from app.audio.file_source import FileSource
-from app.captions.types import UserNotice
+from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
+from app.history.writer import HistoryWriter
 from app.notices import one_line
 from app.parts import language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
@@ -152,6 +153,17 @@ def _transcribe_file(
         if arguments.format == "jsonl":
             events.notice(notice, wall_s)
 
+    history = (
+        HistoryWriter(paths.history_file, lambda notice: on_notice(notice, 0.0))
+        if arguments.history
+        else None
+    )
+
+    def show(update: CaptionUpdate, wall_s: float) -> None:
+        writer.write(update, wall_s)
+        if history is not None:
+            history.append(update)
+
     try:
         with _progress(file, source.duration_s) as advance:
             if arguments.realtime:
@@ -159,7 +171,7 @@ def _transcribe_file(
                 pipeline = CaptionPipeline(
                     [line],
                     recogniser,
-                    on_update=writer.write,
+                    on_update=show,
                     on_notice=on_notice,
                     on_status=lambda status: advance(pipeline.totals.audio_s),
                 )
@@ -176,13 +188,15 @@ def _transcribe_file(
                     on_progress=advance,
                 )
                 for update in transcriber.captions():
-                    writer.write(update, time.monotonic() - started)
+                    show(update, time.monotonic() - started)
                 for code, title, advice in source.take_notices():
                     on_notice(UserNotice(code, "warning", title, advice), time.monotonic() - started)
                 figures = transcriber.totals
                 audio_s, compute_s, n_passes = figures.audio_s, figures.compute_s, figures.n_passes
     finally:
         source.close()
+        if history is not None:
+            history.close()
     if arguments.format == "jsonl":
         events.summary(
             audio_seconds=round(audio_s, 2),

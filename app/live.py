@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
+from app.audio.source import AudioSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
@@ -23,7 +24,7 @@ from app.parts import make_line, make_recogniser, make_sources
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
 from app.settings import Settings
-from engines.errors import InputFileError, SightlineError
+from engines.errors import DeviceError, InputFileError, SightlineError
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +92,12 @@ class LiveRun:
             if self._history is not None:
                 self._history.set_retention(retention)
 
+    def star(self) -> None:
+        """Mark this moment in the history; any thread."""
+        with self._lock:
+            if self._history is not None:
+                self._history.star()
+
     def run(self) -> None:
         """The whole run. Errors a person can mend end in `error` and a notice; bugs are raised."""
         try:
@@ -101,11 +108,26 @@ class LiveRun:
             self.error = error
             self._view.notice(notice_for(error))
 
-    def _run(self, stack: ExitStack) -> None:
-        sources = make_sources(self._source, self._settings)
-        for source in sources:
-            source.open()
+    def _open_sources(self, stack: ExitStack) -> list[AudioSource]:
+        """Those that can be heard: where one of two is missing, that is said and the other is captioned."""
+        opened: list[AudioSource] = []
+        failures: list[DeviceError] = []
+        for source in make_sources(self._source, self._settings):
             stack.callback(source.close)
+            try:
+                source.open()
+            except DeviceError as error:
+                failures.append(error)
+            else:
+                opened.append(source)
+        if not opened:
+            raise failures[0]
+        for error in failures:
+            self._view.notice(notice_for(error))
+        return opened
+
+    def _run(self, stack: ExitStack) -> None:
+        sources = self._open_sources(stack)
         events = self._events(stack)
         recogniser = make_recogniser(
             self._arguments, self._paths, self._settings, progress=self._view.preparing

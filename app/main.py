@@ -119,6 +119,8 @@ def _run_window(
         bridge.pauseToggled.connect(live.pause)
         bridge.historyPaused.connect(live.keep_private)
         bridge.retentionChosen.connect(live.keep_for)
+        bridge.momentMarked.connect(live.star)
+        live.keep_private(desktop.overlay.status.private)
         worker.finished.connect(lambda: ended(worker))
         worker.start()
 

@@ -20,6 +20,9 @@ class CaptionActions(QObject):
         self.usual_size = self._action("Usual text size", "Ctrl+0")
         self.settings = self._action("Settings…", "Ctrl+,")
         self.history = self._action("History…", "Ctrl+H")
+        self.star = self._action("Mark this moment", "Ctrl+M")
+        self.private = self._action("Private: keep no captions", "Ctrl+Shift+P")
+        self.private.setCheckable(True)
         self.sample = self._action("Play the sample clip")
         self.reset_position = self._action("Reset position", "Ctrl+Shift+0", "Home")
         self.click_through = self._action("Let clicks through")
@@ -43,6 +46,8 @@ class CaptionActions(QObject):
             self.usual_size,
             self.settings,
             self.history,
+            self.star,
+            self.private,
             self.sample,
             self.reset_position,
             self.click_through,
@@ -62,7 +67,9 @@ class CaptionActions(QObject):
         menu.addSeparator()
         menu.addActions([self.bigger, self.smaller, self.usual_size])
         menu.addSeparator()
-        menu.addActions([self.settings, self.history, self.sample])
+        menu.addActions([self.settings, self.sample])
+        menu.addSeparator()
+        menu.addActions([self.history, self.star, self.private])
         menu.addSeparator()
         menu.addActions([self.reset_position, self.click_through])
         menu.addSeparator()

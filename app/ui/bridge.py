@@ -14,7 +14,7 @@ class OverlayStatus:
     state: "starting", "listening", "speaking", "silent", "paused", "ended" or a short sentence of your own.
     level: loudness 0..1 of the last moment. lag_s: seconds the captions are behind, None when not known.
     source: "loopback", "microphone", "both" or "file"; source_name: the device's or the file's name.
-    detail: why a fallback was taken, shown as the tooltip.
+    detail: why a fallback was taken, shown as the tooltip. private: captions are not kept.
     """
 
     source: str = "loopback"
@@ -26,6 +26,7 @@ class OverlayStatus:
     paused: bool = False
     state: str = "starting"
     detail: str = ""
+    private: bool = False
 
 
 class Bridge(QObject):
@@ -34,7 +35,8 @@ class Bridge(QObject):
     To the windows: captionUpdated(CaptionUpdate), noticeRaised(UserNotice), noticeCleared(code),
     statusChanged(OverlayStatus), settingsReplaced(Settings), cleared().
     From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
-    settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str).
+    settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str),
+    momentMarked().
     """
 
     captionUpdated = Signal(object)
@@ -52,3 +54,4 @@ class Bridge(QObject):
     sampleRequested = Signal()
     historyPaused = Signal(bool)
     retentionChosen = Signal(str)
+    momentMarked = Signal()

@@ -75,6 +75,8 @@ class Desktop(QObject):
             self._history_window.privateToggled.connect(self._bridge.historyPaused)
             self._history_window.retentionChosen.connect(self._bridge.retentionChosen)
             self._bridge.captionUpdated.connect(self._history_window.captionAdded)
+            self._bridge.historyPaused.connect(self._history_window.set_private)
+            self._history_window.set_private(self.overlay.status.private)
         window = self._history_window
         window.show()
         window.raise_()

@@ -118,6 +118,8 @@ class OverlayWindow(QWidget):
         actions.usual_size.triggered.connect(lambda: self._change(font_size_px=Settings().font_size_px))
         actions.settings.triggered.connect(self._bridge.settingsRequested)
         actions.history.triggered.connect(self._bridge.historyRequested)
+        actions.star.triggered.connect(self._bridge.momentMarked)
+        actions.private.toggled.connect(self._bridge.historyPaused)
         actions.sample.triggered.connect(self._bridge.sampleRequested)
         actions.reset_position.triggered.connect(self.reset_position)
         actions.click_through.toggled.connect(self.set_click_through)
@@ -134,6 +136,7 @@ class OverlayWindow(QWidget):
         bridge.settingsReplaced.connect(self.apply_settings)
         bridge.settingsChanged.connect(self.apply_settings)
         bridge.cleared.connect(self.clear)
+        bridge.historyPaused.connect(self._on_private)
 
     def _watch_screens(self) -> None:
         application = QGuiApplication.instance()
@@ -182,9 +185,15 @@ class OverlayWindow(QWidget):
         if status.paused != self._status.paused:
             self._on_paused(status.paused)
         before = (self._status.paused, self._status.state, self._status.source)
-        self._status = status
+        self._status = replace(status, private=self._status.private)
         if not self._scroller.shown and before != (status.paused, status.state, status.source):
             self._update_captions()
+        self._refresh_status()
+
+    def _on_private(self, private: bool) -> None:
+        """Say that captions are not kept, wherever that was chosen."""
+        self.actions_shared.private.setChecked(private)
+        self._status = replace(self._status, private=private)
         self._refresh_status()
 
     def _on_paused(self, paused: bool) -> None:

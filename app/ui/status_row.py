@@ -39,7 +39,8 @@ def left_text(status: OverlayStatus) -> str:
     name = _SOURCES.get(status.source, status.source)
     if status.source_name and status.source == "file":
         name = status.source_name
-    return f"{state_text(status)} · {name}"
+    private = " · Private, not kept" if status.private else ""
+    return f"{state_text(status)} · {name}{private}"
 
 
 def right_text(status: OverlayStatus) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -467,3 +468,13 @@ def test_bench_speaks_json(sightline: Program) -> None:
     figures = json.loads(result.out)
     assert figures["model"] == "tiny.en"
     assert figures["peak_rss_mb"] > 0
+
+
+def test_a_file_can_be_kept_in_the_history(sightline: Program, tmp_path: Path) -> None:
+    copied = Program(tmp_path / "data")
+    shutil.copytree(sightline.data_dir, copied.data_dir)
+    assert copied("history", "clear", "--yes").code == 0
+    assert copied("transcribe", SAMPLE).code == 0
+    assert "computer" not in copied("history", "search", "computer").out
+    assert copied("transcribe", "--history", SAMPLE).code == 0
+    assert "computer" in copied("history", "search", "computer").out
