@@ -122,8 +122,8 @@ class LiveRun:
                 opened.append(source)
         if not opened:
             raise failures[0]
-        for error in failures:
-            self._view.notice(notice_for(error))
+        for failure in failures:
+            self._view.notice(notice_for(failure))
         return opened
 
     def _run(self, stack: ExitStack) -> None:
