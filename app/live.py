@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -123,7 +124,8 @@ class LiveRun:
         if not opened:
             raise failures[0]
         for failure in failures:
-            self._view.notice(notice_for(failure))
+            # Not an error, which ends a run and which the terminal says then.
+            self._view.notice(replace(notice_for(failure), severity="warning"))
         return opened
 
     def _run(self, stack: ExitStack) -> None:
