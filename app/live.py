@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import logging
+import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -54,7 +55,8 @@ class LiveRun:
         self._source = source
         self._view = view
         self._pipeline: CaptionPipeline | None = None
-        self._lock = threading.Lock()
+        # A signal may stop the run while its own thread holds the lock.
+        self._lock = threading.RLock()
         self._stop_asked = False
         self._paused = settings.paused_at_start
         self._history: HistoryWriter | None = None
@@ -225,11 +227,15 @@ class LiveRun:
 def in_terminal(run_of: Callable[[LiveView], LiveRun]) -> int:
     """Captions in the terminal: committed text as it grows, a line a caption."""
     run = run_of(_Terminal())
+    # Asked to end (SIGTERM): what was being said is completed and kept first.
+    before = signal.signal(signal.SIGTERM, lambda *_: run.stop())
     try:
         run.run()
     except KeyboardInterrupt:
         run.stop()
         raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
     if run.error is not None:
         raise run.error
     return 0
