@@ -105,12 +105,6 @@ class CaptionSession:
         self._captured_ns = 0
 
     @property
-    def backlog_s(self) -> float:
-        """Speech that no pass has heard yet, in s."""
-        waiting = sum(len(chunk.samples) for u in self._waiting for chunk in u.chunks)
-        return (len(self._samples) - self._n_heard + waiting) / SAMPLE_RATE_HZ
-
-    @property
     def captured_ns(self) -> int:
         """When the newest sound of the current window was captured."""
         return self._captured_ns
