@@ -17,7 +17,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from engines.whisper.weights import Array, WhisperConfig, dense
+from engines.whisper.weights import Variables, WhisperConfig, dense
 
 GRAPH_VERSION = 1
 """Part of the cache key: raise it whenever a graph's inputs, outputs or arithmetic change."""
@@ -29,7 +29,7 @@ IR_VERSION = 10
 class _Builder:
     """Collects nodes and initializers under generated names."""
 
-    def __init__(self, variables: dict[str, Array], int8_limit: int) -> None:
+    def __init__(self, variables: Variables, int8_limit: int) -> None:
         self.variables = variables
         self.int8 = int8_limit > 0
         self.int8_limit = int8_limit
@@ -113,9 +113,7 @@ def quantised_rows(weight: NDArray[np.float32], limit: int) -> tuple[NDArray[np.
     return np.clip(np.rint(weight / scale[:, None]), -limit, limit).astype(np.int8), scale.astype(np.float32)
 
 
-def encoder_graph(
-    variables: dict[str, Array], config: WhisperConfig, *, int8_limit: int = 0
-) -> onnx.ModelProto:
+def encoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: int = 0) -> onnx.ModelProto:
     """mel float32 (1, n_mels, n_frames), n_frames even and at most 2 * n_audio_ctx, to, for each decoder
     layer i, cross_k_i (1, n_heads, d_head, n_ctx) and cross_v_i (1, n_heads, n_ctx, d_head)."""
     build = _Builder(variables, int8_limit)
@@ -169,9 +167,7 @@ def cross_values(config: WhisperConfig, layer: int) -> list[onnx.ValueInfoProto]
     ]
 
 
-def decoder_graph(
-    variables: dict[str, Array], config: WhisperConfig, *, int8_limit: int = 0
-) -> onnx.ModelProto:
+def decoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: int = 0) -> onnx.ModelProto:
     """One call for a prompt, one for each further token.
 
     tokens int64 (1, n_tokens); rows int64 (n_rows,): positions among them whose logits are wanted;

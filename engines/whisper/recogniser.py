@@ -21,7 +21,7 @@ from engines.whisper.alignment import token_starts
 from engines.whisper.decoder import Decoding, GreedyDecoder
 from engines.whisper.log_mel import HOP, log_mel
 from engines.whisper.tokens import WhisperTokens
-from engines.whisper.weights import WhisperConfig, read_config, read_ctranslate2
+from engines.whisper.weights import WhisperConfig, read_weights
 
 PADDING_S = 2.0
 """Least silence after the speech. Of 92 growing windows of English clips (tiny.en), 5 looped with
@@ -238,8 +238,7 @@ def load_whisper(
     report = progress or (lambda what, fraction: None)
     report("Checking the model", 0.0)
     files = models.find_model(model, models_dir)
-    variables = read_ctranslate2(files.weights)
-    config = read_config(variables, files.config)
+    variables, config = read_weights(files)
     tokens = WhisperTokens(files.tokenizer, config.n_vocab)
     limit = int8_limit() if device == "cpu" else 0
     key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|{f'int8-{limit}' if limit else 'fp32'}"

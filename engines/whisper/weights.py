@@ -1,9 +1,10 @@
-"""Whisper weights and sizes from a CTranslate2 model.bin, by neutral names; any thread."""
+"""Whisper weights and sizes by neutral names (CTranslate2's), whatever file they are in; any thread."""
 
 from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.errors import ModelDamagedError
+from engines.models import WhisperFiles
 
 Array = NDArray[np.generic]
+Variables = Mapping[str, Array]
+"""Weights by the names of CTranslate2's WhisperSpec; what is in a checkpoint is read when it is asked for."""
 
 _DTYPES = (np.float32, np.int8, np.int16, np.int32, np.float16)
 
@@ -58,6 +62,12 @@ class _Reader:
         return bytes(self.take(self.number("H"))).rstrip(b"\0").decode("utf-8")
 
 
+def read_weights(files: WhisperFiles) -> tuple[Variables, WhisperConfig]:
+    """Weights and sizes of any model that `engines.models.find_model` found. Raises ModelDamagedError."""
+    variables = read_ctranslate2(files.weights)
+    return variables, read_config(variables, files.config)
+
+
 def read_ctranslate2(path: Path) -> dict[str, Array]:
     """Every variable of a CTranslate2 model.bin (format versions 3 to 6), memory-mapped, aliases resolved.
 
@@ -91,7 +101,7 @@ def read_ctranslate2(path: Path) -> dict[str, Array]:
     return variables
 
 
-def read_config(variables: dict[str, Array], config_file: Path) -> WhisperConfig:
+def read_config(variables: Variables, config_file: Path) -> WhisperConfig:
     """Sizes from the shapes; alignment heads and suppressed tokens from config.json beside the weights."""
     try:
         extra = json.loads(config_file.read_text(encoding="utf-8"))
@@ -115,7 +125,7 @@ def read_config(variables: dict[str, Array], config_file: Path) -> WhisperConfig
         ) from error
 
 
-def _n_layers(variables: dict[str, Array], side: str) -> int:
+def _n_layers(variables: Variables, side: str) -> int:
     return len(
         {
             name.split("/")[1]
@@ -125,7 +135,7 @@ def _n_layers(variables: dict[str, Array], side: str) -> int:
     )
 
 
-def dense(variables: dict[str, Array], name: str) -> NDArray[np.float32]:
+def dense(variables: Variables, name: str) -> NDArray[np.float32]:
     """One weight as float32; int8 rows are multiplied out by their scales (weight_scale)."""
     array = variables[name]
     if array.dtype == np.int8:
