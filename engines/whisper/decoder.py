@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,6 +42,65 @@ class Decoding:
     @property
     def avg_log_probability(self) -> float:
         return sum(self.log_probabilities) / max(1, len(self.log_probabilities))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a decoder chose after one run. attention: float32 (n_heads, n_rows, n_ctx), a row for each token
+    that the run read. no_speech_probability: 0..1, of the first run alone."""
+
+    token: int
+    log_probability: float
+    attention: NDArray[np.float32]
+    no_speech_probability: float = 0.0
+
+
+def collect(
+    choices: Iterable[Choice],
+    *,
+    end: int,
+    n_prompt: int,
+    start_index: int,
+    n_most: int,
+    n_frames: int = 0,
+    looped_over: Sequence[int] = (),
+) -> Decoding:
+    """Takes choices until the text ends, loops or has n_most tokens; GreedyDecoder.decode says the rest."""
+    tokens: list[int] = []
+    log_probabilities: list[float] = []
+    attention: list[NDArray[np.float32]] = []
+    no_speech = 0.0
+    ended = looped = False
+    for choice in choices:
+        attention.append(choice.attention)
+        log_probabilities.append(choice.log_probability)
+        no_speech = no_speech or choice.no_speech_probability
+        if choice.token == end:
+            ended = True
+            break
+        tokens.append(choice.token)
+        if len(tokens) >= n_most:
+            break
+        if loop_length([*looped_over, *tokens]):
+            looped = True
+            break
+        n_again = sentence_again(tokens) if n_frames else 0
+        if n_again and _without_time(np.concatenate(attention, axis=1), n_again, start_index, n_frames):
+            # The sentence is over, and where the encoder's context is short the model begins it again
+            # instead of ending the text.
+            n_kept = len(tokens) - n_again
+            del tokens[n_kept:], log_probabilities[n_kept + 1 :]
+            attention = [np.concatenate(attention, axis=1)[:, : n_prompt + n_kept]]
+            ended = True
+            break
+    return Decoding(
+        tuple(tokens),
+        tuple(log_probabilities),
+        np.concatenate(attention, axis=1),
+        no_speech,
+        looped,
+        ended,
+    )
 
 
 class GreedyDecoder:
@@ -88,54 +147,38 @@ class GreedyDecoder:
         looped_over: text tokens before the new ones in which a loop may have begun.
         """
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
+        return collect(
+            self._choices(cross, prompt, start_index, forced),
+            end=self._end,
+            n_prompt=len(prompt),
+            start_index=start_index,
+            n_most=n_most,
+            n_frames=n_frames,
+            looped_over=looped_over,
+        )
+
+    def _choices(
+        self, cross: dict[str, Tensor], prompt: Sequence[int], start_index: int, forced: bool
+    ) -> Iterator[Choice]:
+        """One choice after another, each fed to the next run."""
         cache: dict[str, Tensor] = {f"past_{name}": self._empty for name in self._cache_names}
         rows = np.array([start_index, len(prompt) - 1], np.int64)
         step = np.array([prompt], np.int64)
-        tokens: list[int] = []
-        log_probabilities: list[float] = []
-        attention: list[NDArray[np.float32]] = []
-        no_speech = 0.0
-        ended = looped = False
+        bias = self._bias if forced else self._start_bias
         while True:
             results = self._graph.run({"tokens": step, "rows": rows, **cache, **cross}, self._outputs)
             logits = self._graph.array(results["logits"])[0]
-            attention.append(self._graph.array(results["attention"]))
+            no_speech = 0.0
             if len(rows) == 2:
                 no_speech = float(np.exp(logits[0, self._no_speech] - _log_sum_exp(logits[0])))
                 rows = np.zeros(1, np.int64)
-            scores = logits[-1] + (self._start_bias if not tokens and not forced else self._bias)
+            scores = logits[-1] + bias
             chosen = int(scores.argmax())
             log_probability = float(scores[chosen] - _log_sum_exp(scores))
-            if chosen == self._end:
-                log_probabilities.append(log_probability)
-                ended = True
-                break
-            tokens.append(chosen)
-            log_probabilities.append(log_probability)
-            if len(tokens) >= n_most:
-                break
-            if loop_length([*looped_over, *tokens]):
-                looped = True
-                break
-            n_again = sentence_again(tokens) if n_frames else 0
-            if n_again and _without_time(np.concatenate(attention, axis=1), n_again, start_index, n_frames):
-                # The sentence is over, and where the encoder's context is short the model begins it again
-                # instead of ending the text.
-                n_kept = len(tokens) - n_again
-                del tokens[n_kept:], log_probabilities[n_kept + 1 :]
-                attention = [np.concatenate(attention, axis=1)[:, : len(prompt) + n_kept]]
-                ended = True
-                break
+            yield Choice(chosen, log_probability, self._graph.array(results["attention"]), no_speech)
+            bias = self._bias
             cache = {f"past_{name}": results[f"present_{name}"] for name in self._cache_names}
             step = np.array([[chosen]], np.int64)
-        return Decoding(
-            tuple(tokens),
-            tuple(log_probabilities),
-            np.concatenate(attention, axis=1),
-            no_speech,
-            looped,
-            ended,
-        )
 
     def language_scores(
         self, cross: dict[str, Tensor], start: int, languages: Sequence[int]

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from engines import models
 from engines.errors import EngineError
 from engines.recogniser import Progress
-from engines.runtime.graph import Graph, Tensor
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
 from engines.whisper import graphs, guards
 from engines.whisper.alignment import token_starts
-from engines.whisper.decoder import Decoding, GreedyDecoder
-from engines.whisper.log_mel import HOP, log_mel
+from engines.whisper.decoder import Decoding
+from engines.whisper.log_mel import HOP
+from engines.whisper.network import Encoded, GraphNetwork, WhisperNetwork
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig, read_weights
 
@@ -51,24 +51,12 @@ class WhisperRecogniser:
         model: str,
         config: WhisperConfig,
         tokens: WhisperTokens,
-        encoder: Graph,
-        decoder: Graph,
+        network: WhisperNetwork,
     ) -> None:
         self._model = model
         self._config = config
         self._tokens = tokens
-        self._encoder = encoder
-        self._cross_names = [
-            f"cross_{kind}_{i}" for i in range(config.n_decoder_layers) for kind in ("k", "v")
-        ]
-        self._decoder = GreedyDecoder(
-            decoder,
-            config,
-            suppressed=[*config.suppressed, *tokens.special()],
-            suppressed_at_start=config.suppressed_at_start,
-            end=tokens.end,
-            no_speech=tokens.no_speech,
-        )
+        self._network = network
 
     @property
     def model(self) -> str:
@@ -76,14 +64,15 @@ class WhisperRecogniser:
 
     @property
     def engine(self) -> str:
-        return self._encoder.device
+        return self._network.device
 
     @property
     def languages(self) -> tuple[str, ...]:
         return tuple(self._tokens.languages)
 
     def close(self) -> None:
-        """Nothing to give back: the runtime's memory goes with the object."""
+        """Gives back what the runtime holds."""
+        self._network.close()
 
     def recognise(self, request: RecognitionRequest) -> Hypothesis:
         """One pass over at most 30 s. Raises EngineError; ValueError for longer sound."""
@@ -115,12 +104,13 @@ class WhisperRecogniser:
 
     def _pass(self, request: RecognitionRequest, context_s: float, *, with_context: bool = True) -> _Outcome:
         seconds = len(request.samples) / SAMPLE_RATE_HZ
-        cross = self._encode(request, context_s)
-        language, certainty = self._language(request, cross)
+        n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
+        encoded = self._network.encode(request.samples, n_frames)
+        language, certainty = self._language(request, encoded)
         prompt = self._prompt(request, language, with_context)
         forced = prompt.tokens[len(prompt.tokens) - prompt.n_forced :]
-        decoding = self._decoder.decode(
-            cross,
+        decoding = self._network.decode(
+            encoded,
             prompt.tokens,
             start_index=prompt.start_index,
             forced=prompt.n_forced > 0,
@@ -135,19 +125,14 @@ class WhisperRecogniser:
             rejected = "repetition"
         return _Outcome(words, decoding, language, certainty, rejected)
 
-    def _encode(self, request: RecognitionRequest, context_s: float) -> dict[str, Tensor]:
-        n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
-        mel = log_mel(request.samples, self._config.n_mels, n_frames)
-        return self._encoder.run({"mel": mel}, self._cross_names)
-
-    def _language(self, request: RecognitionRequest, cross: dict[str, Tensor]) -> tuple[str, float]:
+    def _language(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
         if not self._tokens.multilingual:
             return "en", 1.0
         if request.language is not None:
             return request.language, 1.0
         codes = list(self._tokens.languages)
-        scores = self._decoder.language_scores(
-            cross, self._tokens.start, list(self._tokens.languages.values())
+        scores = self._network.language_scores(
+            encoded, self._tokens.start, list(self._tokens.languages.values())
         )
         best = int(scores.argmax())
         return codes[best], float(scores[best])
@@ -258,7 +243,8 @@ def load_whisper(
         n_threads=n_threads,
         device=device,
     )
-    recogniser = WhisperRecogniser(model, config, tokens, encoder, decoder)
+    network = GraphNetwork(config, tokens, encoder, decoder)
+    recogniser = WhisperRecogniser(model, config, tokens, network)
     report("Warming up", 0.9)
     recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, language="en"))
     report("Ready", 1.0)

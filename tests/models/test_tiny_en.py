@@ -16,6 +16,7 @@ from engines.runtime.onnx import OnnxGraph
 from engines.speech.silero import SileroVad
 from engines.types import RecognitionRequest, Samples, Word
 from engines.whisper.graphs import decoder_graph, encoder_graph
+from engines.whisper.network import GraphNetwork
 from engines.whisper.recogniser import WhisperRecogniser
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import read_config, read_ctranslate2
@@ -119,7 +120,7 @@ def test_fp32_hears_what_int8_hears(
         onnx.save(write(variables, config), tmp_path / f"{name}.onnx")
         graphs.append(OnnxGraph(tmp_path / f"{name}.onnx"))
     tokens = WhisperTokens(files.tokenizer, config.n_vocab)
-    exact = WhisperRecogniser("tiny.en", config, tokens, *graphs)
+    exact = WhisperRecogniser("tiny.en", config, tokens, GraphNetwork(config, tokens, *graphs))
     request = RecognitionRequest(jfk, 0, is_final=True)
     expected = exact.recognise(request)
     found = recogniser.recognise(request)
