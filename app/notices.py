@@ -56,6 +56,24 @@ KINDS: dict[type[Exception], _Kind] = {
         "No engine can run the speech model.",
         "Try --engine cpu; `sightline doctor` says what each engine lacks.",
     ),
+    errors.CardMemoryError: _Kind(
+        "card-memory",
+        "error",
+        "The graphics card has too little free memory.",
+        "Close other programs that use it, choose a smaller model, or use --engine cpu.",
+    ),
+    errors.CardLostError: _Kind(
+        "card-lost",
+        "error",
+        "The graphics card stopped answering.",
+        "Start Sightline again, or use --engine cpu.",
+    ),
+    errors.CardDriverError: _Kind(
+        "card-driver",
+        "error",
+        "The graphics card's driver is missing or too old.",
+        "Install the newest NVIDIA driver, or use --engine cpu.",
+    ),
     errors.DeviceError: _Kind(
         "no-sound-device",
         "error",

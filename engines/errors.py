@@ -45,6 +45,18 @@ class EngineError(SightlineError):
     exit_code = 5
 
 
+class CardMemoryError(EngineError):
+    """The graphics card has too little free memory."""
+
+
+class CardLostError(EngineError):
+    """The graphics card was reset, or work on it failed: nothing of this process works there any more."""
+
+
+class CardDriverError(EngineError):
+    """The graphics card's driver is missing or too old, or finds no card."""
+
+
 class DeviceError(SightlineError):
     """No usable sound device (exit 5)."""
 
