@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
+from app.languages import code_of
 from app.paths import Paths, find_paths
 from engines.errors import SightlineError, StorageError
 
@@ -29,7 +30,9 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", choices=("auto", "cpu", "cuda", "tensorrt"), help="what the model runs on (auto)"
     )
-    parser.add_argument("--language", help="code such as en, de or ja; auto finds it out")
+    parser.add_argument(
+        "--language", type=_language, help="name or code, such as german, de or ja; auto finds it out"
+    )
     parser.add_argument("--threads", type=_positive, help="processor threads for recognition")
 
 
@@ -38,6 +41,15 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"sightline: {message}. Run `{self.prog} --help` for what is possible.\n")
+
+
+def _language(text: str) -> str:
+    if text.lower() == "auto":
+        return "auto"
+    code = code_of(text)
+    if code is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no language that Whisper knows")
+    return code
 
 
 def _positive(text: str) -> int:
@@ -58,6 +70,9 @@ def _shared_flags() -> argparse.ArgumentParser:
 
 def _run_flags(parser: argparse.ArgumentParser) -> None:
     _add_recogniser_flags(parser)
+    parser.add_argument(
+        "--task", choices=("transcribe", "translate"), default="transcribe", help="translate: to English"
+    )
     parser.add_argument("--events", type=Path, metavar="FILE", help="write what is shown as JSON lines")
     parser.add_argument("--exit-at-end", action="store_true", help="end when the file has been captioned")
     parser.add_argument("--no-window", action="store_true", help="captions in the terminal")

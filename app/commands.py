@@ -18,7 +18,7 @@ from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
-from app.notices import one_line
+from app.notices import language_notice, one_line
 from app.parts import language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
 from app.pipeline import CaptionPipeline
@@ -50,11 +50,7 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
     recogniser = make_recogniser(arguments, paths)
     code = 0
     try:
-        if arguments.task == "translate" and len(recogniser.languages) == 1:
-            raise UsageError(
-                f"{recogniser.model} knows one language only and cannot translate.",
-                "Choose a model of many languages with --model.",
-            )
+        language_code(arguments, recogniser)
         for file in files:
             try:
                 with _output(arguments, file) as stream:
@@ -189,6 +185,10 @@ def _transcribe_file(
                 )
                 for update in transcriber.captions():
                     show(update, time.monotonic() - started)
+                for finding in transcriber.take_findings():
+                    told = language_notice(finding, transcriber.language, recogniser.model)
+                    if told is not None:
+                        on_notice(told, time.monotonic() - started)
                 for code, title, advice in source.take_notices():
                     on_notice(UserNotice(code, "warning", title, advice), time.monotonic() - started)
                 figures = transcriber.totals

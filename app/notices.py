@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.captions.spoken_language import LanguageFinding
 from app.captions.types import Severity, UserNotice
 from app.history import schema
+from app.languages import name_of
 from engines import errors
 
 
@@ -133,6 +135,26 @@ def notice_for(error: BaseException) -> UserNotice:
         )
     advice = getattr(error, "advice", "") or kind.advice
     return UserNotice(kind.code, kind.severity, _sentence(str(error)) or kind.title, _sentence(str(advice)))
+
+
+def language_notice(finding: LanguageFinding, chosen: str | None, model: str) -> UserNotice | None:
+    """What to say of a finding about the language; nothing where it was found out and all is well."""
+    if finding.kind == "mismatch" and chosen is not None:
+        spoken = name_of(finding.language)
+        return UserNotice(
+            "language-mismatch",
+            "warning",
+            f"This sounds like {spoken}, and captions are set to {name_of(chosen)}.",
+            f"If it is {spoken}, choose it, or let the language be recognised by itself (--language auto).",
+        )
+    if finding.kind == "unclear":
+        return UserNotice(
+            "language-unclear",
+            "warning",
+            f"{model} knows English only, and can hardly make out what is said.",
+            "If it is another language, choose a model of many languages: sightline models get base.",
+        )
+    return None
 
 
 def one_line(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
 from app.captions.policy import PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
+from app.languages import name_of
 from app.paths import Paths
 from app.pipeline import SourceLine
 from app.settings import Settings
@@ -64,16 +65,20 @@ def make_detector(paths: Paths, *, live: bool) -> Detector:
 def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default: str = "auto") -> str | None:
     """The language asked for, checked against the model; None to find it out."""
     asked: str = (arguments.language or default).lower()
+    only = recogniser.languages[0] if len(recogniser.languages) == 1 else None
+    if only is not None and getattr(arguments, "task", "transcribe") == "translate":
+        raise UsageError(
+            f"{recogniser.model} knows {name_of(only)} only and cannot translate.",
+            "Choose a model of many languages, such as --model base.",
+        )
     if asked == "auto":
-        return recogniser.languages[0] if len(recogniser.languages) == 1 else None
+        return only
     if asked not in recogniser.languages:
         if not arguments.language:
-            return None
+            return only
         raise UsageError(
-            f"{recogniser.model} does not know the language {asked}.",
-            f"Choose from {', '.join(recogniser.languages)}."
-            if len(recogniser.languages) < 8
-            else "Give a code such as en, de or ja, or auto.",
+            f"{recogniser.model} does not know {name_of(asked)} ({asked}).",
+            "Choose a model of many languages, such as --model base." if only else "Choose another model.",
         )
     return asked
 
@@ -91,6 +96,7 @@ def make_line(
         source.name,
         SessionSettings(
             language=language_code(arguments, recogniser, settings.language if settings else "auto"),
+            can_tell_language=len(recogniser.languages) > 1,
             task=getattr(arguments, "task", "transcribe"),
             policy=PolicySettings(steady=steady),
         ),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from app.audio.source import AudioSource
 from app.captions.session import CaptionSession
 from app.captions.types import CaptionUpdate, UserNotice
+from app.notices import language_notice
 from engines.errors import SightlineError
 from engines.recogniser import Recogniser
 from engines.speech.detector import Detector
@@ -198,6 +199,11 @@ class CaptionPipeline:
             wall_s = self.wall_s
             for update in line.session.accept(request, hypothesis):
                 self._on_update(update, wall_s)
+            for finding in line.session.take_findings():
+                log.info("%s: language %s %s", line.source.name, finding.kind, finding.language)
+                told = language_notice(finding, request.language, self._recogniser.model)
+                if told is not None:
+                    self._on_notice(told, wall_s)
             return True
         return False
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.audio.source import AudioSource
-from app.captions.text import can_break_before, ends_sentence, joined, last_words
+from app.captions.spoken_language import LanguageFinding, SpokenLanguage
+from app.captions.text import can_break_before, ends_sentence, joined, last_words, n_columns
 from app.captions.types import CaptionUpdate
 from engines.recogniser import Recogniser
 from engines.speech.detector import Detector
@@ -63,7 +64,8 @@ class FileTranscriber:
         self._source = source
         self._detector = detector
         self._recogniser = recogniser
-        self._language = language
+        self._spoken = SpokenLanguage(language, can_tell=len(recogniser.languages) > 1)
+        self._findings: list[LanguageFinding] = []
         self._task: Task = task
         self._on_progress = on_progress
         self._context = ""
@@ -76,6 +78,16 @@ class FileTranscriber:
     @property
     def totals(self) -> FileTotals:
         return FileTotals(self._n_samples / SAMPLE_RATE_HZ, self._compute_s, self._n_passes, self._n_rejected)
+
+    @property
+    def language(self) -> str | None:
+        """What is recognised in; None while it is not known yet."""
+        return self._spoken.language
+
+    def take_findings(self) -> list[LanguageFinding]:
+        """What is new about the language since the last call."""
+        taken, self._findings = self._findings, []
+        return taken
 
     def captions(self) -> Iterator[CaptionUpdate]:
         """Final captions in order; each at most two lines long."""
@@ -117,13 +129,17 @@ class FileTranscriber:
             start_sample=window.start_sample,
             utterance_id=self._n_passes + 1,
             context=self._context,
-            language=self._language,
+            language=self._spoken.language,
+            check_language=True,
             task=self._task,
             is_final=True,
         )
-        hypothesis = self._recogniser.recognise(request)
-        self._n_passes += 1
-        self._compute_s += hypothesis.compute_ms / 1000
+        hypothesis = self._pass(request)
+        finding = self._spoken.heard(request, hypothesis)
+        if finding is not None:
+            self._findings.append(finding)
+            if finding.kind == "changed":
+                hypothesis = self._pass(replace(request, language=finding.language, context=""))
         if hypothesis.rejected:
             self._n_rejected += 1
             self._context = ""
@@ -131,20 +147,27 @@ class FileTranscriber:
             self._context = last_words(self._context + joined(hypothesis.words), CONTEXT_CHARACTERS)
         return hypothesis
 
+    def _pass(self, request: RecognitionRequest) -> Hypothesis:
+        hypothesis = self._recogniser.recognise(request)
+        self._n_passes += 1
+        self._compute_s += hypothesis.compute_ms / 1000
+        return hypothesis
+
     def _split(self, hypothesis: Hypothesis) -> Iterator[CaptionUpdate]:
         """Cut a window's words into captions: at sentence ends, else before the second line is full."""
+        language = "en" if self._task == "translate" else hypothesis.language
         words: list[Word] = []
         for word in hypothesis.words:
             text = joined(words)
-            too_long = len(text) + len(word.text) > CAPTION_CHARACTERS
+            too_long = n_columns(text) + n_columns(word.text) > CAPTION_CHARACTERS
             if words and can_break_before(word.text) and (too_long or ends_sentence(text)):
-                yield self._caption(words, hypothesis.language)
+                yield self._caption(words, language)
                 words = []
             if not words:
                 word = replace(word, text=word.text.lstrip())
             words.append(word)
         if words:
-            yield self._caption(words, hypothesis.language)
+            yield self._caption(words, language)
 
     def _caption(self, words: list[Word], language: str) -> CaptionUpdate:
         update = CaptionUpdate(

@@ -60,7 +60,8 @@ class RecognitionRequest:
     samples: float32 (n_samples,) 16 kHz. start_sample: index of samples[0] in the source.
     prefix: committed words inside the window, forced and not recognised again.
     context: text said before the window (prompt). hot_words: names to favour.
-    language: code such as "en", or None to detect. is_final: the utterance has ended, nothing follows.
+    language: code such as "en", or None to detect. check_language: detect it beside a given one, too.
+    is_final: the utterance has ended, nothing follows.
     full_context: True to use the model's whole context whatever the length of the sound.
     """
 
@@ -72,6 +73,7 @@ class RecognitionRequest:
     context: str = ""
     hot_words: tuple[str, ...] = ()
     language: str | None = None
+    check_language: bool = False
     task: Task = "transcribe"
     is_final: bool = False
     full_context: bool = False
@@ -83,7 +85,8 @@ class Hypothesis:
 
     rejected: "" or why the pass is not to be believed ("repetition", "no-speech", "compression", ...).
     avg_log_probability: mean over the new tokens (natural log). no_speech_probability: 0..1.
-    language_probability: 1.0 when the language was given.
+    language: what the words were recognised in. detected_language: what the sound is in, with
+    language_probability, where that was asked for; else "" and 1.0.
     """
 
     utterance_id: int
@@ -97,3 +100,4 @@ class Hypothesis:
     no_speech_probability: float = 0.0
     language_probability: float = 1.0
     rejected: str = ""
+    detected_language: str = ""

@@ -12,7 +12,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from app.captions.policy import LocalAgreement, PolicySettings
-from app.captions.text import can_break_before, ends_sentence, is_punctuation, joined, last_words
+from app.captions.spoken_language import LanguageFinding, SpokenLanguage
+from app.captions.text import (
+    can_break_before,
+    ends_sentence,
+    is_punctuation,
+    joined,
+    last_words,
+    n_columns,
+)
 from app.captions.types import CaptionUpdate
 from engines.types import (
     SAMPLE_RATE_HZ,
@@ -32,7 +40,8 @@ class SessionSettings:
     hard_window_s: a window that long is trimmed whatever is committed (Whisper hears 30 s at most).
     context_characters: committed text given to the recogniser as its prompt, forgotten after
     forget_after_s without speech. sentence_characters / caption_characters: a caption that long is closed
-    at the next sentence end / at any word.
+    at the next sentence end / at any word; a wide character, as of Chinese, counts twice.
+    language: None to find it out, which can_tell_language says the recogniser can.
     """
 
     period_s: float = 0.25
@@ -45,6 +54,7 @@ class SessionSettings:
     sentence_characters: int = 40
     caption_characters: int = 200
     language: str | None = None
+    can_tell_language: bool = True
     task: Task = "transcribe"
     hot_words: tuple[str, ...] = ()
     policy: PolicySettings = field(default_factory=PolicySettings)
@@ -88,7 +98,9 @@ class CaptionSession:
         self._next_caption_id = 1
         self._context = ""
         self._last_speech_s = 0.0
-        self._language = self.settings.language
+        self._spoken = SpokenLanguage(self.settings.language, can_tell=self.settings.can_tell_language)
+        self._findings: list[LanguageFinding] = []
+        self._text_language = self.settings.language or ""
         self._begin_window()
 
     def _begin_window(self) -> None:
@@ -108,6 +120,11 @@ class CaptionSession:
     def captured_ns(self) -> int:
         """When the newest sound of the current window was captured."""
         return self._captured_ns
+
+    def take_findings(self) -> list[LanguageFinding]:
+        """What is new about the language since the last call."""
+        taken, self._findings = self._findings, []
+        return taken
 
     def add(self, chunk: SpeechChunk) -> None:
         """Take speech from the detector, in order."""
@@ -148,6 +165,8 @@ class CaptionSession:
         if not self._ended and n_new < needed_s * SAMPLE_RATE_HZ:
             return None
         self._revision += 1
+        start_s = self._window_start / SAMPLE_RATE_HZ
+        check = self._spoken.should_check(self._active, start_s, self._last_speech_s)
         return RecognitionRequest(
             samples=self._samples,
             start_sample=self._window_start,
@@ -156,7 +175,8 @@ class CaptionSession:
             prefix=tuple(self._prefix),
             context=self._context,
             hot_words=self.settings.hot_words,
-            language=self._language,
+            language=self._spoken.language,
+            check_language=check,
             task=self.settings.task,
             is_final=self._ended,
         )
@@ -165,16 +185,26 @@ class CaptionSession:
         """Take the outcome of a request; return what changed, in order."""
         self._n_heard = len(request.samples)
         heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
+        finding = self._spoken.heard(request, hypothesis)
+        if finding is not None:
+            self._findings.append(finding)
+            if finding.kind == "changed":
+                self._hear_afresh()
+                return []
+        is_guess = self._spoken.is_a_guess(hypothesis, len(request.samples) / SAMPLE_RATE_HZ)
+        if is_guess and not request.is_final:
+            return []
         if hypothesis.rejected:
             self._context = ""
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
         decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
+        self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
         updates = self._shown(
-            decision.committed, decision.tentative, hypothesis.language, closes=request.is_final
+            decision.committed, decision.tentative, self._text_language, closes=request.is_final
         )
         if request.is_final:
-            self._context = last_words(self._context + joined(self._prefix), self.settings.context_characters)
+            self._remember(self._prefix)
             self._active = None
             self._samples = np.zeros(0, np.float32)
             self._n_heard = 0
@@ -215,8 +245,8 @@ class CaptionSession:
         captions = [_Caption([], [])]
         for i, word in enumerate((*committed, *tentative)):
             text = captions[-1].text
-            complete = ends_sentence(text) and len(text) >= self.settings.sentence_characters
-            full = complete or len(text) >= self.settings.caption_characters
+            complete = ends_sentence(text) and n_columns(text) >= self.settings.sentence_characters
+            full = complete or n_columns(text) >= self.settings.caption_characters
             if full and can_break_before(word.text):
                 captions.append(_Caption([], []))
                 text = ""
@@ -260,7 +290,7 @@ class CaptionSession:
         updates: list[CaptionUpdate] = []
         if cut is None:
             # Nothing could be committed for far too long: keep what is shown, and hear afresh from here.
-            updates = self._shown(self._policy.shown, (), self._language or "", closes=False)
+            updates = self._shown(self._policy.shown, (), self._text_language, closes=False)
             self._policy = LocalAgreement(self.settings.policy)
             n_cut, n_words = len(self._samples), len(self._prefix)
         else:
@@ -268,13 +298,32 @@ class CaptionSession:
             at_s = self._prefix[cut - 1].end_s
             n_cut = round(at_s * SAMPLE_RATE_HZ) - self._window_start
         n_cut = max(0, min(n_cut, len(self._samples)))
-        before = joined(self._prefix[:n_words])
-        self._context = last_words(self._context + before, self.settings.context_characters)
+        self._remember(self._prefix[:n_words])
         self._prefix = self._prefix[n_words:]
         self._samples = self._samples[n_cut:].copy()
         self._window_start += n_cut
         self._n_heard = max(0, self._n_heard - n_cut)
         return updates
+
+    def _remember(self, words: Sequence[Word]) -> None:
+        """Add committed words to what the recogniser is told was said before."""
+        text = joined(words)
+        if self._context and text and not can_break_before(text):
+            text = " " + text
+        self._context = last_words(self._context + text, self.settings.context_characters)
+
+    def _hear_afresh(self) -> None:
+        """Another language is spoken: recognise again, in it, what comes after the committed words."""
+        n_cut = 0
+        if self._prefix:
+            n_cut = round(self._prefix[-1].end_s * SAMPLE_RATE_HZ) - self._window_start
+            n_cut = max(0, min(n_cut, len(self._samples)))
+        self._samples = self._samples[n_cut:].copy()
+        self._window_start += n_cut
+        self._n_heard = 0
+        self._prefix = []
+        self._context = ""
+        self._policy = LocalAgreement(self.settings.policy)
 
     def _cut_after(self, window_end_s: float) -> int | None:
         """How many committed words to let go: to the newest sentence end, else to keep_s before the end."""

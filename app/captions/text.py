@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from engines.types import Word
 
-SENTENCE_ENDS = ".?!…。！？"
+SENTENCE_ENDS = ".?!…。！？؟۔।॥။።"
+_SYLLABLE_STARTS = (("ก", "ฮ"), ("เ", "ไ"), ("ກ", "ຮ"), ("ເ", "ໄ"), ("က", "ဪ"))
+"""Thai, Lao and Burmese letters that can begin a syllable; their words have no spaces between them."""
 _CLOSERS = "\"'”’)]»」』"
 
 
@@ -62,10 +64,19 @@ def last_words(text: str, max_characters: int) -> str:
     return cut[space + 1 :] if 0 <= space < len(cut) - 1 else cut
 
 
+def n_columns(text: str) -> int:
+    """The length of `text` in columns of a fixed-width font: wide characters take two, marks none."""
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me") else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
 def can_break_before(text: str) -> bool:
     """True when a caption or line may begin with `text`: it has a space before it, or is written without."""
     if not text:
         return False
     if text[0].isspace():
         return True
-    return unicodedata.east_asian_width(text[0]) in "WF" and not is_punctuation(text[0])
+    wide = unicodedata.east_asian_width(text[0]) in "WF" and not is_punctuation(text[0])
+    return wide or any(first <= text[0] <= last for first, last in _SYLLABLE_STARTS)

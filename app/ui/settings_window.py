@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.languages import NAMES
 from app.settings import Settings
 from app.ui.bridge import Bridge
 from app.ui.fonts import best_sans
@@ -56,16 +57,7 @@ _ENGINES = {
     "cuda": "Graphics card (CUDA)",
     "tensorrt": "Graphics card (TensorRT)",
 }
-_LANGUAGES = {
-    "auto": "Recognise by itself",
-    "en": "English",
-    "de": "German",
-    "es": "Spanish",
-    "fr": "French",
-    "it": "Italian",
-    "ja": "Japanese",
-    "zh": "Chinese",
-}
+_LANGUAGES = {"auto": "Recognise by itself", **NAMES}
 
 
 class SettingsWindow(QDialog):

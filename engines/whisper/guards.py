@@ -14,6 +14,9 @@ LOG_PROBABILITY_LIMIT = -1.0
 MAX_WORDS_A_SECOND = 8.0
 """Fast speech is 5 to 6 words a second; short bursts a little more."""
 
+MAX_CHARACTERS_A_SECOND = 20.0
+"""Fast Thai is about 15 characters a second, fast Japanese 10."""
+
 WORTH_ANOTHER_PASS = ("repetition", "compression", "too-many-words")
 
 SILENCE_PHRASES = frozenset(
@@ -35,7 +38,9 @@ def verdict(words: Sequence[Word], decoding: Decoding, seconds: float) -> str:
     text = "".join(word.text for word in words)
     if len(text) > 60 and compression_ratio(text) > COMPRESSION_LIMIT:
         return "compression"
-    if len(words) > 4 and len(words) > MAX_WORDS_A_SECOND * max(1.0, seconds):
+    # Where words have no spaces between them, every character is a word.
+    most = MAX_WORDS_A_SECOND if len(text) >= 2 * len(words) else MAX_CHARACTERS_A_SECOND
+    if len(words) > 4 and len(words) > most * max(1.0, seconds):
         return "too-many-words"
     average = decoding.avg_log_probability
     if average < LOG_PROBABILITY_LIMIT and decoding.no_speech_probability > NO_SPEECH_LIMIT:

@@ -100,13 +100,15 @@ class WhisperRecogniser:
             no_speech_probability=outcome.decoding.no_speech_probability,
             language_probability=outcome.certainty,
             rejected=outcome.rejected,
+            detected_language=outcome.detected,
         )
 
     def _pass(self, request: RecognitionRequest, context_s: float, *, with_context: bool = True) -> _Outcome:
         seconds = len(request.samples) / SAMPLE_RATE_HZ
         n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
         encoded = self._network.encode(request.samples, n_frames)
-        language, certainty = self._language(request, encoded)
+        detected, certainty = self._detected(request, encoded)
+        language = (request.language or detected) if self._tokens.multilingual else "en"
         prompt = self._prompt(request, language, with_context)
         forced = prompt.tokens[len(prompt.tokens) - prompt.n_forced :]
         decoding = self._network.decode(
@@ -114,7 +116,7 @@ class WhisperRecogniser:
             prompt.tokens,
             start_index=prompt.start_index,
             forced=prompt.n_forced > 0,
-            n_most=6 + round(8 * seconds),
+            n_most=6 + round(_tokens_a_second(language) * seconds),
             n_frames=_n_frames(request),
             looped_over=forced,
         )
@@ -123,13 +125,12 @@ class WhisperRecogniser:
         rejected = guards.verdict(words, decoding, seconds)
         if heard and not words:
             rejected = "repetition"
-        return _Outcome(words, decoding, language, certainty, rejected)
+        return _Outcome(words, decoding, language, detected, certainty, rejected)
 
-    def _language(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
-        if not self._tokens.multilingual:
-            return "en", 1.0
-        if request.language is not None:
-            return request.language, 1.0
+    def _detected(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
+        """The language of the sound and how sure that is, where it was asked for; else "" and 1."""
+        if not self._tokens.multilingual or (request.language is not None and not request.check_language):
+            return "", 1.0
         codes = list(self._tokens.languages)
         scores = self._network.language_scores(
             encoded, self._tokens.start, list(self._tokens.languages.values())
@@ -185,8 +186,14 @@ class _Outcome:
     words: tuple[Word, ...]
     decoding: Decoding
     language: str
+    detected: str
     certainty: float
     rejected: str
+
+
+def _tokens_a_second(language: str) -> int:
+    """More than are ever spoken. English has a token a word; other scripts up to three a character."""
+    return 8 if language == "en" else 25
 
 
 def _n_frames(request: RecognitionRequest) -> int:

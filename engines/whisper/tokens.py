@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 NO_SPACE_LANGUAGES = frozenset({"zh", "ja", "th", "lo", "my", "yue"})
 """Written without spaces between words (openai/whisper, tokenizer.py): every character is a word."""
 
+_FOLLOWING_VOWELS = "ะาำๅๆະາຳໆ\u200d"
+"""Thai and Lao letters that are never first, though Unicode calls them letters; the joiner."""
+
 _OPENERS = "\"'“¿([{-"
 
 
@@ -96,7 +99,7 @@ class WhisperTokens:
         words: list[WordTokens] = []
         for piece in pieces:
             begins = piece.text.startswith(" ") or (
-                language in NO_SPACE_LANGUAGES and not _is_mark(piece.text)
+                language in NO_SPACE_LANGUAGES and not _is_mark(piece.text) and not _continues(piece.text)
             )
             opened = bool(words) and words[-1].text.strip() != "" and words[-1].text.strip() in _OPENERS
             if words and (opened or not begins):
@@ -123,6 +126,11 @@ class WhisperTokens:
                     pieces.append(WordTokens(text, first, i + 1, i + 1))
                 first = i + 1
         return pieces
+
+
+def _continues(text: str) -> bool:
+    """True when `text` begins with a mark or vowel sign of the character before it."""
+    return unicodedata.category(text[0])[0] == "M" or text[0] in _FOLLOWING_VOWELS
 
 
 def _is_mark(text: str) -> bool:
