@@ -26,8 +26,11 @@ OPSET = 20
 IR_VERSION = 10
 
 
-class _Builder:
+class GraphBuilder:
     """Collects nodes and initializers under generated names."""
+
+    opset = OPSET
+    ir_version = IR_VERSION
 
     def __init__(self, variables: Variables, int8_limit: int) -> None:
         self.variables = variables
@@ -37,8 +40,8 @@ class _Builder:
         self.initializers: list[onnx.TensorProto] = []
         self._n_names = 0
 
-    def constant(self, array: NDArray[Any]) -> str:
-        name = self._name("constant")
+    def constant(self, array: NDArray[Any], name: str = "") -> str:
+        name = name or self._name("constant")
         self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
 
@@ -99,11 +102,11 @@ class _Builder:
 
     def model(self, name: str, inputs: list[Any], outputs: list[Any]) -> onnx.ModelProto:
         graph = helper.make_graph(self.nodes, name, inputs, outputs, self.initializers)
-        opsets = [helper.make_opsetid("", OPSET)]
+        opsets = [helper.make_opsetid("", self.opset)]
         if self.int8:
             opsets.append(helper.make_opsetid("com.microsoft", 1))
         return helper.make_model(
-            graph, opset_imports=opsets, ir_version=IR_VERSION, producer_name="sightline"
+            graph, opset_imports=opsets, ir_version=self.ir_version, producer_name="sightline"
         )
 
 
@@ -116,7 +119,7 @@ def quantised_rows(weight: NDArray[np.float32], limit: int) -> tuple[NDArray[np.
 def encoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: int = 0) -> onnx.ModelProto:
     """mel float32 (1, n_mels, n_frames), n_frames even and at most 2 * n_audio_ctx, to, for each decoder
     layer i, cross_k_i (1, n_heads, d_head, n_ctx) and cross_v_i (1, n_heads, n_ctx, d_head)."""
-    build = _Builder(variables, int8_limit)
+    build = GraphBuilder(variables, int8_limit)
     x = "mel"
     for name, stride in (("conv1", 1), ("conv2", 2)):
         weight = build.constant(dense(variables, f"encoder/{name}/weight"))
@@ -175,7 +178,7 @@ def decoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: in
     float32 (1, n_rows, n_vocab); attention (n_alignment_heads, n_tokens, n_ctx) of the alignment heads;
     present_k_i, present_v_i (1, n_heads, n_past + n_tokens, d_head).
     """
-    build = _Builder(variables, int8_limit)
+    build = GraphBuilder(variables, int8_limit)
     embeddings = dense(variables, "decoder/embeddings/weight")
     if build.int8:
         quantised, row_scale = quantised_rows(embeddings, int8_limit)
@@ -228,7 +231,7 @@ def decoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: in
     return build.model("whisper_decoder", inputs, outputs)
 
 
-def _causal_mask(build: _Builder, n_past: str, n_total: str) -> str:
+def _causal_mask(build: GraphBuilder, n_past: str, n_total: str) -> str:
     """(n_tokens, n_total): 0 where a token may look, -inf at what comes after it."""
     zero, one = build.constant(np.array(0, np.int64)), build.constant(np.array(1, np.int64))
     past, total = (build.op("Squeeze", [n]) for n in (n_past, n_total))
@@ -239,7 +242,7 @@ def _causal_mask(build: _Builder, n_past: str, n_total: str) -> str:
     return build.op("Where", [allowed, open_, closed])
 
 
-def _self_attention(build: _Builder, x: str, i: int, config: WhisperConfig, mask: str, scale: str) -> str:
+def _self_attention(build: GraphBuilder, x: str, i: int, config: WhisperConfig, mask: str, scale: str) -> str:
     name = f"decoder/layer_{i}/self_attention"
     normed = build.layer_norm(x, f"{name}/layer_norm")
     q, k, v = build.split(build.linear(normed, f"{name}/linear_0"), 3, axis=2)
@@ -252,7 +255,7 @@ def _self_attention(build: _Builder, x: str, i: int, config: WhisperConfig, mask
     return build.op("Add", [x, build.linear(attended, f"{name}/linear_1")])
 
 
-def _cross_attention(build: _Builder, x: str, i: int, config: WhisperConfig) -> tuple[str, str]:
+def _cross_attention(build: GraphBuilder, x: str, i: int, config: WhisperConfig) -> tuple[str, str]:
     name = f"decoder/layer_{i}/attention"
     queries = build.heads(build.linear(build.layer_norm(x, f"{name}/layer_norm"), f"{name}/linear_0"), config)
     weights = build.op("Softmax", [build.op("MatMul", [queries, f"cross_k_{i}"])], axis=-1)

@@ -1,0 +1,424 @@
+"""Whisper as ONNX graphs made for a graphics card: encoder from raw samples, prompt in one call, static step.
+
+Run by TensorRT, TensorRT for RTX and ONNX Runtime (CPU, CUDA) alike. Weights and activations are fp16;
+log-mel, LayerNorm's statistics (`stash_type`), softmax and what follows the logits are fp32, by explicit
+types, so that a strongly typed runtime has no choice. The projection to the vocabulary is fp16 and then cast,
+as in openai/whisper on a GPU (whisper/model.py, TextDecoder.forward).
+
+The contract. i counts decoder layers; each tensor with an i is a slice of one (n_layers, ...) buffer of the
+caller (a stack inside the graph would copy the whole cache for every token):
+
+encoder   samples float32 (1, n_samples): a multiple of 320, the silence that fills the context included
+          -> cross_k_i, cross_v_i fp16 (1, n_heads, n_ctx, d_head), n_ctx = n_samples / 320
+prefill   tokens int64 (1, n_tokens), 1 to n_text_ctx - 1 of them; start_index int64 (1,): where the start
+          token is; at_start float32 (1,): 1 when the next token is the first of the text, 0 after a forced
+          prefix; cross_k_i, cross_v_i
+          -> self_k_i, self_v_i fp16 (1, n_heads, n_text_ctx, d_head), zero beyond the prompt; next_token,
+          next_position, log_probability and attention (n_tokens rows) as of the step;
+          no_speech_probability float32 (1,); language_probabilities float32 (n_languages,) if multilingual
+step      token int64 (1, 1); position int64 (1,): where in the cache it goes; self_k_i, self_v_i; cross_k_i,
+          cross_v_i
+          -> next_token int64 (1, 1); next_position int64 (1,), never beyond n_text_ctx - 1; log_probability
+          float32 (1,) of next_token, natural log after suppression; attention float32 (n_alignment_heads, 1,
+          n_ctx), heads in the order of config.alignment_heads, layer by layer; new_self_k_i, new_self_v_i
+
+The cache is updated in place: bind new_self_k_i to the address of self_k_i. TensorRT's parser makes
+KVCacheUpdate layers of the TensorScatter nodes, whose outputs are aliases and MUST have the input's address;
+ONNX Runtime's kernels copy the cache only where the addresses differ. next_token and next_position must not
+share an address with token and position: bind two pairs in turn (A to B, B to A), so that the host sends
+nothing between two tokens. next_position is computed from next_token, so it is ready last.
+
+Everything in the step is static but n_ctx. Use the few lengths of CARD_CONTEXTS_S, each captured once as a
+CUDA graph when the engine is warmed up. One length of 1500 frames with a mask would read 9.2 MB (tiny) or
+18.4 MB (base) of cross K/V a token beside 57 or 97 MB of weights; 500 frames are a third, and need no mask.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnx import TensorProto, ValueInfoProto, helper
+
+from engines.types import SAMPLE_RATE_HZ
+from engines.whisper import graphs
+from engines.whisper.graphs import GraphBuilder
+from engines.whisper.log_mel import HOP, N_FFT, mel_filters
+from engines.whisper.weights import Variables, WhisperConfig, dense
+
+CARD_GRAPH_VERSION = 1
+"""Part of the cache key: raise it whenever an input, an output or the arithmetic changes."""
+
+OPSET = 24
+"""The first with TensorScatter; TensorRT for RTX 1.7 and ONNX Runtime 1.31 take it."""
+
+IR_VERSION = 11
+
+CARD_CONTEXTS_S = (10.0, 20.0, 30.0)
+"""Encoder lengths used on a card: so few that a kernel and a CUDA graph can be kept for each."""
+
+SHORTEST_CONTEXT_S = 6.0
+"""Least encoder length that the engines accept (CONTEXT_STEPS_S in recogniser.py begins there)."""
+
+SUPPRESSED = -1e9
+"""Added to the score of what is never chosen; finite, so that no NaN can come of it."""
+
+
+class _CardBuilder(GraphBuilder):
+    """Layers in fp16 under the names of their weights."""
+
+    opset = OPSET
+    ir_version = IR_VERSION
+
+    def __init__(self, variables: Variables, config: WhisperConfig) -> None:
+        super().__init__(variables, 0)
+        self.config = config
+
+    def half(self, array: NDArray[np.float32], name: str = "") -> str:
+        return self.constant(array.astype(np.float16), name)
+
+    def full(self, x: str) -> str:
+        return self.op("Cast", [x], to=TensorProto.FLOAT)
+
+    def halved(self, x: str, output: str = "") -> str:
+        return self.op("Cast", [x], output=output, to=TensorProto.FLOAT16)
+
+    def layer_norm(self, x: str, name: str) -> str:
+        gamma = self.half(dense(self.variables, f"{name}/gamma"), f"{name}/gamma")
+        beta = self.half(dense(self.variables, f"{name}/beta"), f"{name}/beta")
+        return self.op("LayerNormalization", [x, gamma, beta], axis=-1, epsilon=1e-5, stash_type=1)
+
+    def linear(self, x: str, name: str, *, output: str = "", n_scaled: int = 0) -> str:
+        """x @ W.T + b. The first n_scaled outputs (queries) carry the scale of the scores, d_head ** -0.5."""
+        weight = dense(self.variables, f"{name}/weight")
+        bias = dense(self.variables, f"{name}/bias")
+        if n_scaled:
+            factor = np.float32(self.config.d_head**-0.5)
+            weight[:n_scaled] *= factor
+            bias[:n_scaled] *= factor
+        product = self.op("MatMul", [x, self.half(weight.T, f"{name}/weight")])
+        return self.op("Add", [product, self.half(bias, f"{name}/bias")], output=output)
+
+    def reshaped(self, x: str, *shape: int, output: str = "") -> str:
+        return self.op("Reshape", [x, self.ints(*shape)], output=output)
+
+    def attend(self, q: str, k: str, v: str, mask: str = "") -> tuple[str, str]:
+        """(1, n_heads, n, d_head) of values weighed, and the weights in fp32."""
+        scores = self.full(self.op("MatMul", [q, self.op("Transpose", [k], perm=[0, 1, 3, 2])]))
+        if mask:
+            scores = self.op("Add", [scores, mask])
+        weights = self.op("Softmax", [scores], axis=-1)
+        return self.op("MatMul", [self.halved(weights), v]), weights
+
+
+def _value(name: str, kind: int, shape: Sequence[int | str]) -> ValueInfoProto:
+    return helper.make_tensor_value_info(name, kind, list(shape))
+
+
+def _cross_values(config: WhisperConfig) -> list[ValueInfoProto]:
+    shape = (1, config.n_heads, "n_ctx", config.d_head)
+    return [
+        _value(f"cross_{kind}_{i}", TensorProto.FLOAT16, shape)
+        for i in range(config.n_decoder_layers)
+        for kind in ("k", "v")
+    ]
+
+
+def _cache_values(config: WhisperConfig, prefix: str = "") -> list[ValueInfoProto]:
+    shape = (1, config.n_heads, config.n_text_ctx, config.d_head)
+    return [
+        _value(f"{prefix}self_{kind}_{i}", TensorProto.FLOAT16, shape)
+        for i in range(config.n_decoder_layers)
+        for kind in ("k", "v")
+    ]
+
+
+def samples_of(context_s: float) -> int:
+    """Samples that the encoder wants for a context: a multiple of two hops."""
+    return round(context_s * SAMPLE_RATE_HZ / (2 * HOP)) * 2 * HOP
+
+
+def source_digest() -> str:
+    """A change of the code that writes the graphs makes engines stale."""
+    text = "".join(inspect.getsource(module) for module in (graphs, sys.modules[__name__]))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _log_mel(build: _CardBuilder, n_mels: int) -> str:
+    """samples (1, n_samples) to fp32 (n_frames, n_mels), as log_mel.py does."""
+    # A frame is 400 samples, 2.5 hops: three shifted views of rows of one hop. The last frame ends 40 samples
+    # after the sound; 120 fill the last row.
+    ends = build.ints(0, N_FFT // 2, 0, 3 * HOP - N_FFT // 2 - HOP)
+    padded = build.op("Pad", ["samples", ends], mode="reflect")
+    rows = build.reshaped(padded, -1, HOP)
+    axes, forever = build.ints(0, 1), 1 << 30
+    views = [
+        build.op("Slice", [rows, build.ints(first, 0), build.ints(last, width), axes])
+        for first, last, width in ((0, -2, HOP), (1, -1, HOP), (2, forever, N_FFT - 2 * HOP))
+    ]
+    frames = build.op("Concat", views, axis=1)
+    spectrum = build.op("MatMul", [frames, build.constant(_fourier_basis(), "fourier_basis")])
+    real, imaginary = build.split(spectrum, 2, axis=1)
+    power = build.op("Add", [build.op("Mul", [real, real]), build.op("Mul", [imaginary, imaginary])])
+    mel = build.op("MatMul", [power, build.constant(mel_filters(n_mels).T, "mel_filters")])
+    floor = build.constant(np.array(1e-10, np.float32))
+    logged = build.op(
+        "Mul",
+        [
+            build.op("Log", [build.op("Max", [mel, floor])]),
+            build.constant(np.array(1 / np.log(10), np.float32)),
+        ],
+    )
+    top = build.op("ReduceMax", [logged], keepdims=1)
+    least = build.op("Sub", [top, build.constant(np.array(8.0, np.float32))])
+    raised = build.op("Add", [build.op("Max", [logged, least]), build.constant(np.array(4.0, np.float32))])
+    return build.op("Mul", [raised, build.constant(np.array(0.25, np.float32))], output="log_mel")
+
+
+def _fourier_basis() -> NDArray[np.float32]:
+    """float32 (N_FFT, 2 * (N_FFT // 2 + 1)): the Hann window times cosines, then times sines."""
+    at = np.arange(N_FFT)
+    window = 0.5 - 0.5 * np.cos(2 * np.pi * at / N_FFT)
+    # Angles by integers modulo N_FFT: exact where the product of two large floats is not.
+    angles = 2 * np.pi * (np.outer(at, np.arange(N_FFT // 2 + 1)) % N_FFT) / N_FFT
+    basis = np.concatenate([np.cos(angles), np.sin(angles)], axis=1) * window[:, None]
+    return basis.astype(np.float32)
+
+
+def encoder_graph(variables: Variables, config: WhisperConfig) -> onnx.ModelProto:
+    """Samples to the cross K/V of every decoder layer; see the contract above."""
+    build = _CardBuilder(variables, config)
+    mel = build.halved(_log_mel(build, config.n_mels))
+    x = build.op("Unsqueeze", [build.op("Transpose", [mel], perm=[1, 0]), build.ints(0)])
+    for name, stride in (("conv1", 1), ("conv2", 2)):
+        weight = build.half(dense(variables, f"encoder/{name}/weight"), f"encoder/{name}/weight")
+        bias = build.half(dense(variables, f"encoder/{name}/bias"), f"encoder/{name}/bias")
+        x = build.op("Conv", [x, weight, bias], kernel_shape=[3], pads=[1, 1], strides=[stride])
+        x = build.op("Gelu", [x])
+    x = build.op("Transpose", [x], perm=[0, 2, 1])
+    positions = build.half(dense(variables, "encoder/position_encodings/encodings"), "encoder/positions")
+    length = build.op("Shape", [x], start=1, end=2)
+    x = build.op("Add", [x, build.op("Slice", [positions, build.ints(0), length, build.ints(0)])])
+    for i in range(config.n_encoder_layers):
+        name = f"encoder/layer_{i}/self_attention"
+        normed = build.layer_norm(x, f"{name}/layer_norm")
+        joint = build.linear(normed, f"{name}/linear_0", n_scaled=config.n_state)
+        q, k, v = (build.heads(part, config) for part in build.split(joint, 3, axis=2))
+        attended, _ = build.attend(q, k, v)
+        x = build.op("Add", [x, build.linear(build.joined(attended, config), f"{name}/linear_1")])
+        x = build.feed_forward(x, f"encoder/layer_{i}/ffn")
+    x = build.layer_norm(x, "encoder/layer_norm")
+    for i in range(config.n_decoder_layers):
+        joint = build.linear(x, f"decoder/layer_{i}/attention/linear_1")
+        k, v = build.split(joint, 2, axis=2)
+        build.heads(k, config, output=f"cross_k_{i}")
+        build.heads(v, config, output=f"cross_v_{i}")
+    samples = _value("samples", TensorProto.FLOAT, [1, "n_samples"])
+    return build.model("whisper_card_encoder", [samples], _cross_values(config))
+
+
+class _Decoder:
+    """What prefill and step have in common."""
+
+    def __init__(
+        self,
+        variables: Variables,
+        config: WhisperConfig,
+        suppressed: Sequence[int],
+        *,
+        one_token: bool,
+    ) -> None:
+        self.build = _CardBuilder(variables, config)
+        self.config = config
+        self.one_token = one_token
+        self.table = self.build.half(dense(variables, "decoder/embeddings/weight"), "decoder/embeddings")
+        self.positions = self.build.half(
+            dense(variables, "decoder/position_encodings/encodings"), "decoder/positions"
+        )
+        self.bias = self.build.constant(_bias(config, suppressed), "suppressed")
+        self._aligned: list[str] = []
+
+    def heads(self, x: str) -> str:
+        if self.one_token:
+            return self.build.reshaped(x, 1, self.config.n_heads, 1, self.config.d_head)
+        return self.build.heads(x, self.config)
+
+    def joined(self, x: str) -> str:
+        return (
+            self.build.reshaped(x, 1, 1, self.config.n_state)
+            if self.one_token
+            else self.build.joined(x, self.config)
+        )
+
+    def self_attention_inputs(self, x: str, i: int) -> list[str]:
+        """Queries, keys and values of the tokens at hand, (1, n_heads, n_tokens, d_head) each."""
+        name = f"decoder/layer_{i}/self_attention"
+        normed = self.build.layer_norm(x, f"{name}/layer_norm")
+        joint = self.build.linear(normed, f"{name}/linear_0", n_scaled=self.config.n_state)
+        return [self.heads(part) for part in self.build.split(joint, 3, axis=2)]
+
+    def rest_of_layer(self, x: str, attended: str, i: int) -> str:
+        """What follows self-attention: its projection, cross-attention, feed-forward."""
+        build, config = self.build, self.config
+        projected = build.linear(self.joined(attended), f"decoder/layer_{i}/self_attention/linear_1")
+        x = build.op("Add", [x, projected])
+        name = f"decoder/layer_{i}/attention"
+        normed = build.layer_norm(x, f"{name}/layer_norm")
+        q = self.heads(build.linear(normed, f"{name}/linear_0", n_scaled=config.n_state))
+        attended, weights = build.attend(q, f"cross_k_{i}", f"cross_v_{i}")
+        heads = [head for layer, head in config.alignment_heads if layer == i]
+        if heads:
+            picked = build.op("Gather", [weights, build.ints(*heads)], axis=1)
+            self._aligned.append(build.op("Squeeze", [picked, build.ints(0)]))
+        x = build.op("Add", [x, build.linear(self.joined(attended), f"{name}/linear_2")])
+        return build.feed_forward(x, f"decoder/layer_{i}/ffn")
+
+    def attention(self) -> None:
+        self.build.op("Concat", self._aligned, axis=0, output="attention")
+
+    def logits(self, x: str, n_rows: int) -> str:
+        """x fp16 (1, n_rows, n_state) to fp32 (n_rows, n_vocab)."""
+        build = self.build
+        rows = build.reshaped(build.layer_norm(x, "decoder/layer_norm"), n_rows, self.config.n_state)
+        return build.op(
+            "Cast", [build.op("Gemm", [rows, self.table], transB=1)], output="logits", to=TensorProto.FLOAT
+        )
+
+    def choose(self, scores: str, position: str) -> None:
+        """The best of scores fp32 (1, n_vocab), the first of equals: next_token, log_probability, and
+        next_position = position + 1."""
+        build = self.build
+        best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
+        top = build.op("ReduceMax", [scores, build.ints(1)], keepdims=1)
+        total = build.op(
+            "ReduceSum", [build.op("Exp", [build.op("Sub", [scores, top])]), build.ints(1)], keepdims=0
+        )
+        build.op("Neg", [build.op("Log", [total])], output="log_probability")
+        # One more, and ready only after the token: whoever sees it sees the end of the step.
+        zero, last = build.ints(0), build.ints(self.config.n_text_ctx - 1)
+        chosen = build.op("GreaterOrEqual", [build.reshaped(best, 1), zero])
+        after = build.op("Add", [position, build.op("Cast", [chosen], to=TensorProto.INT64)])
+        build.op("Min", [after, last], output="next_position")
+
+    def choice_values(self, n_tokens: int | str) -> list[ValueInfoProto]:
+        n_align = len(self.config.alignment_heads)
+        return [
+            _value("next_token", TensorProto.INT64, [1, 1]),
+            _value("next_position", TensorProto.INT64, [1]),
+            _value("log_probability", TensorProto.FLOAT, [1]),
+            _value("attention", TensorProto.FLOAT, [n_align, n_tokens, "n_ctx"]),
+        ]
+
+
+def _bias(config: WhisperConfig, tokens: Sequence[int]) -> NDArray[np.float32]:
+    bias = np.zeros((1, config.n_vocab), np.float32)
+    bias[0, list(tokens)] = SUPPRESSED
+    return bias
+
+
+def prefill_graph(
+    variables: Variables,
+    config: WhisperConfig,
+    *,
+    suppressed: Sequence[int],
+    no_speech: int,
+    languages: Sequence[int] = (),
+) -> onnx.ModelProto:
+    """The whole prompt in one call; see the contract above.
+
+    suppressed: tokens never chosen, special tokens among them; no_speech: the token whose probability at the
+    start token says that nobody speaks; languages: the tokens of a multilingual model, in the order wanted.
+    """
+    decoder = _Decoder(variables, config, suppressed, one_token=False)
+    build = decoder.build
+    n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
+    embedded = build.op("Gather", [decoder.table, "tokens"], axis=0)
+    x = build.op(
+        "Add", [embedded, build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])]
+    )
+    mask = _causal_mask(build, n_tokens)
+    room = build.op("Sub", [build.ints(config.n_text_ctx), n_tokens])
+    pads = build.op("Concat", [build.ints(0, 0, 0, 0, 0, 0), room, build.ints(0)], axis=0)
+    for i in range(config.n_decoder_layers):
+        q, k, v = decoder.self_attention_inputs(x, i)
+        build.op("Pad", [k, pads], output=f"self_k_{i}")
+        build.op("Pad", [v, pads], output=f"self_v_{i}")
+        attended, _ = build.attend(q, k, v, mask)
+        x = decoder.rest_of_layer(x, attended, i)
+    decoder.attention()
+    last = build.op("Sub", [n_tokens, build.ints(1)])
+    rows = build.op("Concat", ["start_index", last], axis=0)
+    logits = decoder.logits(build.op("Gather", [x, rows], axis=1), 2)
+    start, end = (
+        build.op("Slice", [logits, build.ints(row), build.ints(row + 1), build.ints(0)]) for row in (0, 1)
+    )
+    at_start = build.constant(_bias(config, config.suppressed_at_start), "suppressed_at_start")
+    scores = build.op("Add", [end, decoder.bias])
+    scores = build.op("Add", [scores, build.op("Mul", [at_start, "at_start"])])
+    decoder.choose(scores, last)
+    probabilities = build.op("Softmax", [start], axis=1)
+    build.op(
+        "Gather", [build.reshaped(probabilities, -1), build.ints(no_speech)], output="no_speech_probability"
+    )
+    outputs = decoder.choice_values("n_tokens")
+    outputs.append(_value("no_speech_probability", TensorProto.FLOAT, [1]))
+    if languages:
+        spoken = build.op("Gather", [start, build.ints(*languages)], axis=1)
+        build.reshaped(build.op("Softmax", [spoken], axis=1), -1, output="language_probabilities")
+        outputs.append(_value("language_probabilities", TensorProto.FLOAT, [len(languages)]))
+    inputs = [
+        _value("tokens", TensorProto.INT64, [1, "n_tokens"]),
+        _value("start_index", TensorProto.INT64, [1]),
+        _value("at_start", TensorProto.FLOAT, [1]),
+        *_cross_values(config),
+    ]
+    return build.model("whisper_card_prefill", inputs, [*outputs, *_cache_values(config)])
+
+
+def _causal_mask(build: _CardBuilder, n_tokens: str) -> str:
+    """fp32 (n_tokens, n_tokens): 0 where a token may look, SUPPRESSED at what comes after it."""
+    n_text_ctx = build.config.n_text_ctx
+    counted = build.constant(np.arange(n_text_ctx, dtype=np.int64))
+    at = build.op("Slice", [counted, build.ints(0), n_tokens, build.ints(0)])
+    allowed = build.op("LessOrEqual", [at, build.op("Unsqueeze", [at, build.ints(1)])])
+    return _open_where(build, allowed)
+
+
+def _open_where(build: _CardBuilder, allowed: str) -> str:
+    open_, closed = (build.constant(np.array(value, np.float32)) for value in (0.0, SUPPRESSED))
+    return build.op("Where", [allowed, open_, closed])
+
+
+def step_graph(variables: Variables, config: WhisperConfig, *, suppressed: Sequence[int]) -> onnx.ModelProto:
+    """One token, the cache updated in place; see the contract above."""
+    decoder = _Decoder(variables, config, suppressed, one_token=True)
+    build = decoder.build
+    embedded = build.op("Gather", [decoder.table, "token"], axis=0)
+    x = build.op("Add", [embedded, build.op("Gather", [decoder.positions, "position"], axis=0)])
+    counted = build.constant(np.arange(config.n_text_ctx, dtype=np.int64))
+    mask = _open_where(build, build.op("LessOrEqual", [counted, "position"]))
+    for i in range(config.n_decoder_layers):
+        q, k, v = decoder.self_attention_inputs(x, i)
+        keys, values = (
+            build.op(
+                "TensorScatter", [f"self_{kind}_{i}", new, "position"], axis=2, output=f"new_self_{kind}_{i}"
+            )
+            for kind, new in (("k", k), ("v", v))
+        )
+        attended, _ = build.attend(q, keys, values, mask)
+        x = decoder.rest_of_layer(x, attended, i)
+    decoder.attention()
+    decoder.choose(build.op("Add", [decoder.logits(x, 1), decoder.bias]), "position")
+    inputs = [
+        _value("token", TensorProto.INT64, [1, 1]),
+        _value("position", TensorProto.INT64, [1]),
+        *_cache_values(config),
+        *_cross_values(config),
+    ]
+    outputs = [*decoder.choice_values(1), *_cache_values(config, "new_")]
+    return build.model("whisper_card_step", inputs, outputs)
