@@ -26,7 +26,9 @@ def _version() -> str:
 
 
 def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", help="speech model, as `sightline models list` names it")
+    parser.add_argument(
+        "--model", help="speech model by its name in `sightline models list`, or a folder or file"
+    )
     parser.add_argument(
         "--engine", choices=("auto", "cpu", "cuda", "tensorrt"), help="what the model runs on (auto)"
     )

@@ -24,7 +24,7 @@ from app.paths import Paths
 from app.pipeline import CaptionPipeline
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
 from app.transcribe import FileTranscriber
-from engines import models
+from engines import models, own_models
 from engines.errors import InputFileError, SightlineError, UsageError
 from engines.recogniser import Recogniser
 
@@ -242,18 +242,18 @@ def run_models(arguments: argparse.Namespace, paths: Paths) -> int:
         return _list_models(arguments, paths)
     code = 0
     names = arguments.names or [
-        spec.name
-        for spec in models.list_models()
-        if models.model_status(spec.name, paths.models_dir) != "missing"
+        *(s.name for s in models.list_models() if models.model_status(s.name, paths.models_dir) != "missing"),
+        *(own.name for own in own_models.list_own(paths.models_dir)),
     ]
     for name in names:
         try:
             if arguments.action == "get":
                 _get_model(name, paths)
             elif arguments.action == "verify":
-                models.verify_model(name, paths.models_dir)
+                if not own_models.verify_own(name, paths.models_dir):
+                    models.verify_model(name, paths.models_dir)
                 print(f"{name}: every file is as it should be.")
-            elif models.remove_model(name, paths.models_dir):
+            elif own_models.remove_own(name, paths.models_dir) or models.remove_model(name, paths.models_dir):
                 print(f"{name}: removed.")
             else:
                 print(f"{name}: nothing of yours to remove.")
@@ -275,13 +275,23 @@ def _list_models(arguments: argparse.Namespace, paths: Paths) -> int:
         }
         for spec in models.list_models()
     ]
+    rows += [
+        {
+            "name": own.name,
+            "status": own_models.own_status(own, paths.models_dir),
+            "megabytes": round(own.n_bytes / 1e6),
+            "languages": [],
+            "licence": "",
+            "title": f"Your own, in {own.path}",
+        }
+        for own in own_models.list_own(paths.models_dir)
+    ]
     if arguments.json:
         print(json.dumps(rows))
         return 0
     for row in rows:
-        print(
-            f"{row['name']:10} {row['status']:10} {row['megabytes']:5} MB  {row['title']} ({row['licence']})"
-        )
+        licence = f" ({row['licence']})" if row["licence"] else ""
+        print(f"{row['name']:10} {row['status']:10} {row['megabytes']:5} MB  {row['title']}{licence}")
     return 0
 
 

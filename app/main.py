@@ -23,6 +23,7 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from app.ui.bridge import Bridge, OverlayStatus
 from engines.models import list_models
+from engines.own_models import list_own
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ def _run_window(
     application.setDesktopFileName("sightline")
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
-    names = [spec.name for spec in list_models()]
+    names = [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
     desktop = Desktop(bridge, settings, paths, models=names)
     workers: list[_Worker] = []
 

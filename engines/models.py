@@ -181,7 +181,13 @@ def model_status(name: str, models_dir: Path) -> Status:
 
 
 def find_model(name: str, models_dir: Path) -> WhisperFiles:
-    """The verified files of a Whisper model."""
+    """The verified files of a Whisper model: one of the registry, of the models folder, or any path."""
+    if name not in registry():
+        from engines import own_models
+
+        path = own_models.own_path(name, models_dir)
+        if path is not None:
+            return own_models.find_own(path, models_dir)
     spec = model_spec(name)
     if spec.family != "whisper":
         raise UsageError(f"{name} is not a speech recogniser.", "See: sightline models list")

@@ -251,7 +251,7 @@ def load_whisper(
         device=device,
     )
     network = GraphNetwork(config, tokens, encoder, decoder)
-    recogniser = WhisperRecogniser(model, config, tokens, network)
+    recogniser = WhisperRecogniser(Path(model).name or model, config, tokens, network)
     report("Warming up", 0.9)
     recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, language="en"))
     report("Ready", 1.0)

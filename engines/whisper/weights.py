@@ -64,6 +64,10 @@ class _Reader:
 
 def read_weights(files: WhisperFiles) -> tuple[Variables, WhisperConfig]:
     """Weights and sizes of any model that `engines.models.find_model` found. Raises ModelDamagedError."""
+    if files.weights.name != "model.bin":
+        from engines.whisper.checkpoints import read_checkpoint
+
+        return read_checkpoint(files)
     variables = read_ctranslate2(files.weights)
     return variables, read_config(variables, files.config)
 

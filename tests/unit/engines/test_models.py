@@ -126,7 +126,9 @@ def test_recognisers_are_listed_smallest_first() -> None:
 
 @pytest.mark.parametrize("name", ["large", "", "../tiny.en", "TINY.EN"])
 def test_an_unknown_name_is_told_what_there_is(tmp_path: Path, name: str) -> None:
-    for act in (model_status, find_model, verify_model, get_model, remove_model):
+    # A path is not a name: find_model says that nothing is there (test_checkpoints.py).
+    find = () if "/" in name else (find_model,)
+    for act in (*find, model_status, verify_model, get_model, remove_model):
         with pytest.raises(UsageError) as caught:
             act(name, tmp_path)
         assert "tiny.en" in caught.value.advice

@@ -1,0 +1,158 @@
+"""Models of the user's own: a folder or file anywhere, or placed in the models folder. Any thread."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines import models
+from engines.errors import ModelDamagedError, ModelError, ModelMissingError
+from engines.models import Status, WhisperFiles
+
+WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "model.bin", "pytorch_model.bin")
+"""Names of weights in a folder, the first that is there is used: Hugging Face's, sharded or not,
+CTranslate2's, and Hugging Face's of old."""
+
+TOKENIZERS = {51864: "tiny.en", 51865: "base"}
+"""Number of tokens to the model of ours that has the same ones. OpenAI's checkpoints bring no tokenizer."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnModel:
+    """One model that lies in the models folder. n_bytes: of its weights."""
+
+    name: str
+    path: Path
+    n_bytes: int
+
+
+def list_own(models_dir: Path) -> list[OwnModel]:
+    """What was placed in the models folder beside what Sightline fetched, by name."""
+    try:
+        places = sorted(models_dir.iterdir())
+    except OSError:
+        return []
+    found = []
+    for place in places:
+        if place.name.startswith(".") or place.name in models.registry():
+            continue
+        weights = _weights(place)
+        if weights is not None:
+            n_bytes = sum(file.stat().st_size for file in _weight_files(weights) if file.is_file())
+            found.append(OwnModel(place.name, place, n_bytes))
+    return found
+
+
+def own_status(model: OwnModel, models_dir: Path) -> Status:
+    """Whether every tensor that such a model needs is there in the right shape."""
+    from engines.whisper.weights import read_weights
+
+    try:
+        read_weights(find_own(model.path, models_dir))
+    except ModelError:
+        return "damaged"
+    return "installed"
+
+
+def verify_own(name: str, models_dir: Path) -> bool:
+    """Read every weight of one; False when there is no such model. Raises ModelError."""
+    from engines.whisper.weights import read_weights
+
+    path = None if name in models.registry() else own_path(name, models_dir)
+    if path is None:
+        return False
+    variables, _ = read_weights(find_own(path, models_dir))
+    return sum(variable.size for variable in variables.values()) > 0
+
+
+def remove_own(name: str, models_dir: Path) -> bool:
+    """Remove what was placed in the models folder under `name`; False when there is none."""
+    model = next((model for model in list_own(models_dir) if model.name == name), None)
+    if model is None:
+        return False
+    if model.path.is_symlink() or model.path.is_file():
+        model.path.unlink()
+    else:
+        shutil.rmtree(model.path)
+    return True
+
+
+def own_path(name: str, models_dir: Path) -> Path | None:
+    """The folder or file that `--model NAME` means when it is none of the registry; None when there is none.
+
+    Raises ModelMissingError for what is written as a path and is not there.
+    """
+    for path in (models_dir / name, Path(name).expanduser()):
+        if name and path.exists() and (path.is_dir() or _weights(path) is not None):
+            return path
+    if name.endswith((".pt", ".bin", ".safetensors")) or "/" in name or "\\" in name:
+        raise ModelMissingError(
+            f"There is no speech model at {name}.",
+            "Name a folder with model.safetensors, config.json and tokenizer.json, or a .pt file.",
+        )
+    return None
+
+
+def find_own(path: Path, models_dir: Path) -> WhisperFiles:
+    """The files of the model at `path`. Raises ModelDamagedError, ModelMissingError."""
+    path = path.resolve()
+    weights = _weights(path)
+    if weights is None:
+        raise ModelMissingError(
+            f"There are no weights in {path}.",
+            f"One of these is needed: {', '.join(WEIGHTS)}, or a .pt file.",
+        )
+    config = weights.with_name("config.json")
+    if weights.suffix != ".pt" and not config.is_file():
+        raise ModelDamagedError(f"The model {path} has no config.json.", _copy_again("config.json"))
+    files = [*_weight_files(weights), config, weights.with_name("generation_config.json")]
+    digest = hashlib.sha256()
+    for file in files:
+        # A shard that is missing is said when the weights are read.
+        if file.is_file():
+            try:
+                digest.update(models.sha256_of(file).encode())
+            except OSError as error:
+                raise ModelDamagedError(
+                    f"{file} cannot be read ({error.strerror}).", "Give access to it."
+                ) from error
+    return WhisperFiles(weights, config, _tokenizer(weights, models_dir), digest.hexdigest())
+
+
+def _weights(path: Path) -> Path | None:
+    """The file of weights that a folder or file means."""
+    if path.is_file():
+        return path if path.suffix in (".pt", ".safetensors") or path.name in WEIGHTS else None
+    for name in WEIGHTS:
+        if (path / name).is_file():
+            return path / name
+    checkpoints = sorted(path.glob("*.pt")) if path.is_dir() else []
+    return checkpoints[0] if len(checkpoints) == 1 else None
+
+
+def _weight_files(weights: Path) -> list[Path]:
+    if weights.suffix != ".json":
+        return [weights]
+    return [weights, *sorted(weights.parent.glob("*.safetensors"))]
+
+
+def _tokenizer(weights: Path, models_dir: Path) -> Path:
+    beside = weights.with_name("tokenizer.json")
+    if beside.is_file():
+        return beside
+    advice = _copy_again("tokenizer.json")
+    if weights.suffix == ".pt":
+        from engines.whisper.checkpoints import n_vocab_of
+
+        name = TOKENIZERS.get(n_vocab_of(weights), "")
+        if name and models.model_status(name, models_dir) == "installed":
+            return models.verify_model(name, models_dir)["tokenizer.json"]
+        if name:
+            advice = f"Get a model with the same one: sightline models get {name}, or put one beside it."
+    raise ModelDamagedError(f"The model {weights} has no tokenizer.json.", advice)
+
+
+def _copy_again(name: str) -> str:
+    return f"Put the {name} of the same model beside its weights."
