@@ -9,11 +9,17 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run Sightline; returns the exit code of design's contract."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["engine-host"]:
+        # The frozen program starts itself as the process of an engine: engines/runtime/host.py.
+        from engines.runtime.host_child import main as serve
+
+        return serve(words[1:])
     _open_closed_streams()
     try:
         from app.cli import run_command
 
-        return run_command(list(sys.argv[1:] if argv is None else argv))
+        return run_command(words)
     except KeyboardInterrupt:
         # Before or after the command itself, while modules are imported.
         return 130

@@ -30,7 +30,11 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
         "--model", help="speech model by its name in `sightline models list`, or a folder or file"
     )
     parser.add_argument(
-        "--engine", choices=("auto", "cpu", "cuda", "tensorrt"), help="what the model runs on (auto)"
+        "--engine",
+        # hosted-cpu, for developers: the processor's engine where the card's would be (engines/choice.py).
+        choices=("auto", "cpu", "cuda", "tensorrt", "hosted-cpu"),
+        metavar="auto|cpu|cuda|tensorrt",
+        help="what the model runs on (auto)",
     )
     parser.add_argument(
         "--language", type=_language, help="name or code, such as german, de or ja; auto finds it out"

@@ -21,7 +21,7 @@ from app.history.writer import HistoryWriter
 from app.notices import language_notice, one_line
 from app.parts import language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
-from app.pipeline import CaptionPipeline
+from app.pipeline import CaptionPipeline, engine_notices
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
 from app.transcribe import FileTranscriber
 from engines import models, own_models
@@ -189,6 +189,8 @@ def _transcribe_file(
                     told = language_notice(finding, transcriber.language, recogniser.model)
                     if told is not None:
                         on_notice(told, time.monotonic() - started)
+                for notice in engine_notices(recogniser):
+                    on_notice(notice, time.monotonic() - started)
                 for code, title, advice in source.take_notices():
                     on_notice(UserNotice(code, "warning", title, advice), time.monotonic() - started)
                 figures = transcriber.totals

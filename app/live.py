@@ -134,7 +134,7 @@ class LiveRun:
         sources = self._open_sources(stack)
         events = self._events(stack)
         recogniser = make_recogniser(
-            self._arguments, self._paths, self._settings, progress=self._view.preparing
+            self._arguments, self._paths, self._settings, progress=self._view.preparing, wait=False
         )
         stack.callback(recogniser.close)
         for source in sources:

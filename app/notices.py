@@ -76,6 +76,18 @@ KINDS: dict[type[Exception], _Kind] = {
         "The graphics card's driver is missing or too old.",
         "Install the newest NVIDIA driver, or use --engine cpu.",
     ),
+    errors.EngineLostError: _Kind(
+        "engine-lost",
+        "warning",
+        "The card stopped.",
+        "Captions go on on the processor, and the card is tried again.",
+    ),
+    errors.EngineDistrustedError: _Kind(
+        "engine-distrusted",
+        "warning",
+        "The card does not hear what the processor hears.",
+        "Captions run on the processor. `sightline engine verify` shows the differences.",
+    ),
     errors.DeviceError: _Kind(
         "no-sound-device",
         "error",

@@ -25,8 +25,9 @@ from app.pipeline import SourceLine
 from app.settings import Settings
 from app.settings import load as load_settings
 from engines import models
+from engines.choice import load_engine
 from engines.errors import UsageError
-from engines.recogniser import Progress, Recogniser, load_recogniser
+from engines.recogniser import Progress, Recogniser
 from engines.speech.detector import Detector, DetectorSettings
 
 log = logging.getLogger(__name__)
@@ -40,16 +41,22 @@ def make_recogniser(
     paths: Paths,
     settings: Settings | None = None,
     progress: Progress | None = None,
+    *,
+    wait: bool = True,
 ) -> Recogniser:
-    """The recogniser the flags ask for, else the settings, else tiny.en on the best engine."""
+    """The recogniser the flags ask for, else the settings, else tiny.en on the best engine.
+
+    wait: return when the card's engine has started; False to begin on the processor meanwhile.
+    """
     settings = settings or load_settings(paths.settings_file)[0]
-    return load_recogniser(
+    return load_engine(
         arguments.model or settings.model,
         engine=arguments.engine or settings.engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
         n_threads=arguments.threads,
         progress=progress,
+        wait=wait,
     )
 
 

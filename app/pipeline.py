@@ -12,6 +12,7 @@ from app.captions.session import CaptionSession
 from app.captions.types import CaptionUpdate, UserNotice
 from app.notices import language_notice
 from engines.errors import SightlineError
+from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
 from engines.speech.detector import Detector
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest
@@ -33,6 +34,13 @@ class PipelineStatus:
     lag_s: float
     speaking: bool
     paused: bool = False
+
+
+def engine_notices(recogniser: Recogniser) -> list[UserNotice]:
+    """What has happened to the engine since the last call: the card was lost, or works again."""
+    if not isinstance(recogniser, FallbackRecogniser):
+        return []
+    return [UserNotice(n.code, n.severity, n.title, n.advice) for n in recogniser.take_notices()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,7 @@ class CaptionPipeline:
                 continue
             n_blocks = sum(self._drain(line) for line in self._lines)
             passed = self._one_pass()
+            self._tell_of_engine()
             self._report_status()
             if passed or n_blocks:
                 continue
@@ -126,6 +135,11 @@ class CaptionPipeline:
             self._flush(line)
         while self._one_pass():
             pass
+        self._tell_of_engine()
+
+    def _tell_of_engine(self) -> None:
+        for notice in engine_notices(self._recogniser):
+            self._on_notice(notice, self.wall_s)
 
     def _rest(self) -> None:
         """Complete what was being said, close the sources, and sleep until resumed."""
@@ -138,6 +152,7 @@ class CaptionPipeline:
         for line in lines:
             line.source.close()
         while self._pause_asked and not self._stopping:
+            self._tell_of_engine()
             self._report_status()
             time.sleep(IDLE_WAIT_S)
         for line in lines:

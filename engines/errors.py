@@ -57,6 +57,14 @@ class CardDriverError(EngineError):
     """The graphics card's driver is missing or too old, or finds no card."""
 
 
+class EngineLostError(EngineError):
+    """An engine in a process of its own crashed, hung, ran out of memory or lost its card."""
+
+
+class EngineDistrustedError(EngineError):
+    """An engine that did not hear what the processor hears, or was too slow: it is not used."""
+
+
 class DeviceError(SightlineError):
     """No usable sound device (exit 5)."""
 
