@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,9 @@ from engines.runtime.graph import Tensor
 if TYPE_CHECKING:
     import onnx
     import onnxruntime
+
+
+Opened = TypeVar("Opened")
 
 
 def available_providers() -> tuple[str, ...]:
@@ -153,7 +156,16 @@ def load_cached(
     n_threads: int | None = None,
     device: str = "cpu",
 ) -> OnnxGraph:
-    """The graph under `key` from the user's cache, built when it is missing, damaged or cannot be loaded.
+    """The graph under `key` from the user's cache; see `open_cached`."""
+    return open_cached(
+        key, build, cache_dir, lambda path: OnnxGraph(path, n_threads=n_threads, device=device)
+    )
+
+
+def open_cached(
+    key: str, build: Callable[[], onnx.ModelProto], cache_dir: Path, opened: Callable[[Path], Opened]
+) -> Opened:
+    """What `opened` makes of the graph under `key`, built when it is missing, damaged or cannot be opened.
 
     The file is named by the key's hash and carries its own sha256 beside it; both are written atomically.
     A cache that cannot be written costs time at each start, never a failure.
@@ -163,7 +175,7 @@ def load_cached(
     digest_path = cache_dir / f"{name}.sha256"
     with contextlib.suppress(OSError, EngineError):
         if digest_path.read_bytes() == _digest(path).encode():
-            return OnnxGraph(path, n_threads=n_threads, device=device)
+            return opened(path)
     data = build().SerializeToString()
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
@@ -173,8 +185,8 @@ def load_cached(
         with tempfile.TemporaryDirectory() as folder:
             elsewhere = Path(folder) / path.name
             elsewhere.write_bytes(data)
-            return OnnxGraph(elsewhere, n_threads=n_threads, device=device)
-    return OnnxGraph(path, n_threads=n_threads, device=device)
+            return opened(elsewhere)
+    return opened(path)
 
 
 def _digest(path: Path) -> str:

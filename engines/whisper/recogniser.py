@@ -226,21 +226,26 @@ def load_whisper(
 
     if engine == "tensorrt":
         raise EngineError("There is no TensorRT engine in this version.", "Use --engine cpu or auto.")
-    device = "cuda" if engine == "cuda" else "cpu"
     report = progress or (lambda what, fraction: None)
     report("Checking the model", 0.0)
     files = models.find_model(model, models_dir)
     variables, config = read_weights(files)
     tokens = WhisperTokens(files.tokenizer, config.n_vocab)
-    limit = int8_limit() if device == "cpu" else 0
-    key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|{f'int8-{limit}' if limit else 'fp32'}"
+    if engine == "cuda":
+        from engines.whisper.card_recogniser import onnx_card_network
+
+        on_card = onnx_card_network(
+            variables, config, tokens, key=files.sha256, cache_dir=cache_dir, report=report
+        )
+        return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, on_card), report)
+    limit = int8_limit()
+    key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|int8-{limit}"
     report("Preparing the encoder", 0.2)
     encoder = load_cached(
         f"encoder|{key}",
         lambda: graphs.encoder_graph(variables, config, int8_limit=limit),
         cache_dir,
         n_threads=n_threads,
-        device=device,
     )
     report("Preparing the decoder", 0.6)
     decoder = load_cached(
@@ -248,10 +253,13 @@ def load_whisper(
         lambda: graphs.decoder_graph(variables, config, int8_limit=limit),
         cache_dir,
         n_threads=n_threads,
-        device=device,
     )
     network = GraphNetwork(config, tokens, encoder, decoder)
-    recogniser = WhisperRecogniser(Path(model).name or model, config, tokens, network)
+    return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, network), report)
+
+
+def _warmed_up(recogniser: WhisperRecogniser, report: Progress) -> WhisperRecogniser:
+    """After a first pass, so that no later one pays for what only the first needs."""
     report("Warming up", 0.9)
     recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, language="en"))
     report("Ready", 1.0)

@@ -1,0 +1,70 @@
+"""Whisper's card graphs built or taken from the cache, opened on the card, and joined to one network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import onnx
+
+from engines.recogniser import Progress
+from engines.runtime.device_memory import DeviceMemory, open_device
+from engines.runtime.onnx import open_cached
+from engines.runtime.onnx_card import Capture, OnnxCardGraph
+from engines.whisper import card_graphs
+from engines.whisper.card_decoder import CardGraphs, CardNetwork
+from engines.whisper.tokens import WhisperTokens
+from engines.whisper.weights import Array, WhisperConfig
+
+
+def graph_writers(
+    variables: Mapping[str, Array], config: WhisperConfig, tokens: WhisperTokens
+) -> dict[str, Callable[[], onnx.ModelProto]]:
+    """How to write "encoder", "prefill" and "step" of card_graphs.py for this model and its tokens."""
+    suppressed = [*config.suppressed, *tokens.special()]
+    languages = list(tokens.languages.values()) if tokens.multilingual else []
+    return {
+        "encoder": lambda: card_graphs.encoder_graph(variables, config),
+        "prefill": lambda: card_graphs.prefill_graph(
+            variables, config, suppressed=suppressed, no_speech=tokens.no_speech, languages=languages
+        ),
+        "step": lambda: card_graphs.step_graph(variables, config, suppressed=suppressed),
+    }
+
+
+def onnx_card_network(
+    variables: Mapping[str, Array],
+    config: WhisperConfig,
+    tokens: WhisperTokens,
+    *,
+    key: str,
+    cache_dir: Path,
+    report: Progress,
+    memory: DeviceMemory | None = None,
+    provider: str = "cuda",
+    capture: Capture = "stream",
+) -> CardNetwork:
+    """The card graphs on ONNX Runtime's CUDA provider. key: what the weights are, for the cache. provider:
+    "cpu" runs the same on the host's memory. Raises EngineError, CardDriverError, CardMemoryError."""
+    memory = memory or open_device()
+    opened: list[OnnxCardGraph] = []
+    try:
+        with memory.current():
+            stream = memory.stream()
+            for part, (name, write) in enumerate(graph_writers(variables, config, tokens).items()):
+                report(f"Preparing the {name}", 0.1 + 0.25 * part)
+                # A prompt's length changes from pass to pass; the other two are the same every time.
+                own = "none" if name == "prefill" else capture
+
+                def open_graph(path: Path, own: Capture = own) -> OnnxCardGraph:
+                    return OnnxCardGraph(path, stream, device=provider, capture=own)
+
+                full_key = f"card|{name}|{card_graphs.CARD_GRAPH_VERSION}|{card_graphs.source_digest()}|{key}"
+                opened.append(open_cached(full_key, write, cache_dir, open_graph))
+        report("Warming up", 0.85)
+        return CardNetwork(config, tokens, CardGraphs(*opened), memory, stream, device=provider)
+    except BaseException:
+        for graph in opened:
+            graph.close()
+        memory.close()
+        raise
