@@ -22,7 +22,7 @@ from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
 from app.notices import notice_for
-from app.parts import make_line, make_recogniser, make_sources
+from app.parts import faster_finder, make_line, make_recogniser, make_sources
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
 from app.settings import Settings
@@ -184,7 +184,12 @@ class LiveRun:
 
         lines = [make_line(s, self._arguments, self._paths, recogniser, self._settings) for s in sources]
         pipeline = CaptionPipeline(
-            lines, recogniser, on_update=on_update, on_notice=on_notice, on_status=self._view.status
+            lines,
+            recogniser,
+            on_update=on_update,
+            on_notice=on_notice,
+            on_status=self._view.status,
+            find_faster=faster_finder(self._arguments, self._paths, self._settings, recogniser),
         )
         with self._lock:
             self._pipeline = pipeline

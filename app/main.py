@@ -77,7 +77,11 @@ class _BridgeView:
         self._bridge.noticeRaised.emit(notice)
 
     def status(self, status: PipelineStatus) -> None:
-        speaking = "speaking" if status.speaking else "listening"
+        state = "speaking" if status.speaking else "listening"
+        if status.strain and status.speaking:
+            state = "Busy: finished words only"
+        elif status.uses_faster:
+            state = "Busy: faster model"
         self._status = replace(
             self._status,
             level=max((level for _, level in status.levels), default=0.0),
@@ -85,7 +89,8 @@ class _BridgeView:
             model=status.model,
             lag_s=status.lag_s,
             paused=status.paused,
-            state="paused" if status.paused else speaking,
+            state="paused" if status.paused else state,
+            detail=f"{status.lost_s:.0f} s of speech were lost." if status.lost_s >= 1 else "",
         )
         self._bridge.statusChanged.emit(self._status)
 

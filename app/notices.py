@@ -169,6 +169,38 @@ def language_notice(finding: LanguageFinding, chosen: str | None, model: str) ->
     return None
 
 
+def using_model_notice(model: str, main: str) -> UserNotice:
+    """Another model makes the captions from now on: a faster one for a while, or the chosen one again."""
+    if model == main:
+        return UserNotice("model-back", "info", f"Captions are made by {main} again.", "")
+    return UserNotice(
+        "model-faster",
+        "info",
+        f"This computer is busy: the faster model {model} makes the captions for a while.",
+        f"They come back to {main} by themselves.",
+    )
+
+
+def too_slow_notice(model: str) -> UserNotice:
+    """Captions are late, and there is no faster model."""
+    return UserNotice(
+        "too-slow",
+        "warning",
+        f"This computer is too busy or too slow for {model}: captions come late.",
+        "Close other programs, or choose a faster model where there is one (sightline models list).",
+    )
+
+
+def speech_lost_notice(seconds: float) -> UserNotice:
+    """Speech that was let go because its captions would have come too late."""
+    return UserNotice(
+        "speech-lost",
+        "warning",
+        f"{max(1, round(seconds))} s of speech could not be captioned: this computer is too busy.",
+        "Close other programs.",
+    )
+
+
 def one_line(error: BaseException) -> str:
     """`sightline: what happened. What to do.` on a single line."""
     notice = notice_for(error)

@@ -9,7 +9,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from app.captions.session import CaptionSession, SessionSettings
 from app.languages import name_of
 from app.paths import Paths
 from app.pipeline import SourceLine
+from app.relief import FindFaster
 from app.settings import Settings
 from app.settings import load as load_settings
 from engines import models
@@ -58,6 +59,36 @@ def make_recogniser(
         progress=progress,
         wait=wait,
     )
+
+
+def faster_finder(
+    arguments: argparse.Namespace, paths: Paths, settings: Settings, recogniser: Recogniser
+) -> FindFaster:
+    """What finds a smaller model of the language for when the machine is too busy for `recogniser`."""
+
+    def find(language: str | None) -> Callable[[], Recogniser] | None:
+        if language is None or getattr(arguments, "task", "transcribe") == "translate":
+            return None
+        n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
+            recogniser.model, sys.maxsize
+        )
+        for spec in models.list_models():
+            knows = language in spec.languages or "all" in spec.languages
+            if (
+                spec.n_bytes < n_bytes
+                and knows
+                and models.model_status(spec.name, paths.models_dir) == "installed"
+            ):
+                return lambda: load_recogniser(
+                    spec.name,
+                    engine=arguments.engine or settings.engine,
+                    models_dir=paths.models_dir,
+                    cache_dir=paths.cache_dir,
+                    n_threads=arguments.threads,
+                )
+        return None
+
+    return find
 
 
 def make_detector(paths: Paths, *, live: bool) -> Detector:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from app.audio.source import AudioSource
 from app.captions.session import CaptionSession
 from app.captions.types import CaptionUpdate, UserNotice
+from app.load import Strain
 from app.notices import language_notice
+from app.relief import FindFaster, Relief
 from engines.errors import SightlineError
 from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
@@ -21,12 +23,17 @@ log = logging.getLogger(__name__)
 
 IDLE_WAIT_S = 0.02
 STATUS_PERIOD_S = 0.25
+MOST_DRAINED_S = 8
 N_FAULTS_BEFORE_NOTICE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PipelineStatus:
-    """What the status line says. level: 0..1 per source; lag_s: age of the sound last heard."""
+    """What the status line says. level: 0..1 per source; lag_s: age of what was heard last.
+
+    strain: what is given up on a busy machine; uses_faster: the model, too.
+    lost_s: speech that could not be captioned so far.
+    """
 
     levels: tuple[tuple[str, float], ...]
     engine: str
@@ -34,6 +41,9 @@ class PipelineStatus:
     lag_s: float
     speaking: bool
     paused: bool = False
+    strain: Strain = Strain.NONE
+    uses_faster: bool = False
+    lost_s: float = 0.0
 
 
 def engine_notices(recogniser: Recogniser) -> list[UserNotice]:
@@ -45,7 +55,9 @@ def engine_notices(recogniser: Recogniser) -> list[UserNotice]:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Figures since the start. audio_s: sound of the source that delivered most."""
+    """Figures since the start. audio_s: sound of the source that delivered most. n_lost: samples lost, by
+    the source or because they waited too long.
+    """
 
     audio_s: float
     compute_s: float
@@ -77,9 +89,17 @@ class CaptionPipeline:
         on_notice: Callable[[UserNotice, float], None] = lambda notice, wall_s: None,
         on_status: Callable[[PipelineStatus], None] = lambda status: None,
         clock_ns: Callable[[], int] = time.monotonic_ns,
+        find_faster: FindFaster = lambda language: None,
     ) -> None:
         self._lines = lines
         self._recogniser = recogniser
+        self._relief = Relief(
+            recogniser,
+            [line.session for line in lines],
+            find_faster,
+            lambda notice: self._on_notice(notice, self.wall_s),
+        )
+        self._language: str | None = None
         self._on_update = on_update
         self._on_notice = on_notice
         self._on_status = on_status
@@ -114,7 +134,9 @@ class CaptionPipeline:
     @property
     def totals(self) -> Totals:
         audio_s = max((line.n_samples for line in self._lines), default=0) / SAMPLE_RATE_HZ
-        return Totals(audio_s, self._compute_s, self._n_passes, self._n_rejected, self._n_lost)
+        return Totals(
+            audio_s, self._compute_s, self._n_passes, self._n_rejected, self._n_lost + self._relief.n_lost
+        )
 
     def run(self) -> None:
         """Caption until every source has ended or `stop`; what was being said is then completed."""
@@ -123,11 +145,14 @@ class CaptionPipeline:
                 self._rest()
                 continue
             n_blocks = sum(self._drain(line) for line in self._lines)
+            self._relief.shed(self.wall_s)
             passed = self._one_pass()
             self._tell_of_engine()
             self._report_status()
             if passed or n_blocks:
                 continue
+            if not self._is_behind:
+                self._relief.rested(self.wall_s, self._language)
             if all(line.flushed for line in self._lines):
                 break
             self._wait()
@@ -136,10 +161,15 @@ class CaptionPipeline:
         while self._one_pass():
             pass
         self._tell_of_engine()
+        self._relief.close()
 
     def _tell_of_engine(self) -> None:
         for notice in engine_notices(self._recogniser):
             self._on_notice(notice, self.wall_s)
+
+    @property
+    def _is_behind(self) -> bool:
+        return any(line.session.behind_s > 0 for line in self._lines)
 
     def _rest(self) -> None:
         """Complete what was being said, close the sources, and sleep until resumed."""
@@ -168,11 +198,10 @@ class CaptionPipeline:
     def _drain(self, line: SourceLine) -> int:
         """Take every block that is there; returns how many."""
         n_blocks = 0
-        while not line.flushed and self._take(line, 0.0):
+        n_most = line.n_samples + MOST_DRAINED_S * SAMPLE_RATE_HZ
+        # A file that is read faster than it plays must not be taken whole before the first pass.
+        while not line.flushed and line.n_samples < n_most and self._take(line, 0.0):
             n_blocks += 1
-            if n_blocks % 50 == 0:
-                # A file that is read faster than it plays must not be taken whole before the first pass.
-                break
         for code, title, advice in line.source.take_notices():
             self._on_notice(UserNotice(code, "warning", title, advice), self.wall_s)
         if line.source.ended:
@@ -208,15 +237,18 @@ class CaptionPipeline:
             if request is None:
                 continue
             self._next_line = (index + 1) % len(self._lines)
+            started_ns = self._clock_ns()
             hypothesis = self._recognise(request)
             self._n_passes += 1
+            self._language = request.language
             self._lag_s = max(0.0, (self._clock_ns() - line.session.captured_ns) / 1e9)
             wall_s = self.wall_s
+            self._relief.passed(wall_s, self._lag_s, (self._clock_ns() - started_ns) / 1e9, request.language)
             for update in line.session.accept(request, hypothesis):
                 self._on_update(update, wall_s)
             for finding in line.session.take_findings():
                 log.info("%s: language %s %s", line.source.name, finding.kind, finding.language)
-                told = language_notice(finding, request.language, self._recogniser.model)
+                told = language_notice(finding, request.language, self._relief.current.model)
                 if told is not None:
                     self._on_notice(told, wall_s)
             return True
@@ -225,7 +257,7 @@ class CaptionPipeline:
     def _recognise(self, request: RecognitionRequest) -> Hypothesis:
         started = time.perf_counter()
         try:
-            hypothesis = self._recogniser.recognise(request)
+            hypothesis = self._relief.recogniser_for(request.language).recognise(request)
             self._n_faults = 0
         except SightlineError as error:
             hypothesis = self._after_fault(request, error)
@@ -260,9 +292,17 @@ class CaptionPipeline:
         self._status_at_ns = now
         speaking = any(line.detector.in_speech for line in self._lines)
         levels = tuple((line.source.name, line.source.level) for line in self._lines)
-        lag_s = self._lag_s if speaking else 0.0
+        used = self._relief.current
         self._on_status(
             PipelineStatus(
-                levels, self._recogniser.engine, self._recogniser.model, lag_s, speaking, self._pause_asked
+                levels=levels,
+                engine=used.engine,
+                model=used.model,
+                lag_s=self._lag_s if speaking or self._is_behind else 0.0,
+                speaking=speaking,
+                paused=self._pause_asked,
+                strain=self._relief.strain,
+                uses_faster=self._relief.uses_faster,
+                lost_s=(self._n_lost + self._relief.n_lost) / SAMPLE_RATE_HZ,
             )
         )

@@ -32,6 +32,9 @@ from engines.types import (
     Word,
 )
 
+LONGEST_S = 28.0
+"""Whisper hears 30 s at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class SessionSettings:
@@ -64,8 +67,6 @@ class SessionSettings:
 class _Utterance:
     utterance_id: int
     chunks: deque[SpeechChunk]
-    ended: bool = False
-    captured_ns: int = 0
 
 
 @dataclass(slots=True)
@@ -100,6 +101,8 @@ class CaptionSession:
         self._last_speech_s = 0.0
         self._spoken = SpokenLanguage(self.settings.language, can_tell=self.settings.can_tell_language)
         self._findings: list[LanguageFinding] = []
+        self._is_steady = False
+        self._period_s = self.settings.period_s
         self._text_language = self.settings.language or ""
         self._begin_window()
 
@@ -121,6 +124,29 @@ class CaptionSession:
         """When the newest sound of the current window was captured."""
         return self._captured_ns
 
+    @property
+    def behind_s(self) -> float:
+        """Seconds of speech that no pass has heard yet."""
+        n_waiting = sum(len(chunk.samples) for utterance in self._waiting for chunk in utterance.chunks)
+        return (n_waiting + max(0, len(self._samples) - self._n_heard)) / SAMPLE_RATE_HZ
+
+    def set_pace(self, *, steady: bool, period_factor: float) -> None:
+        """For a busy machine: show committed words only; wait longer between passes."""
+        self._is_steady = steady
+        self._period_s = self.settings.period_s * period_factor
+
+    def shed(self, most_s: float) -> int:
+        """Let go of the oldest waiting speech until at most `most_s` is unheard; returns samples lost."""
+        n_lost = 0
+        while self._waiting and self.behind_s > most_s:
+            oldest = self._waiting[0].chunks
+            if len(oldest) == 1 and len(self._waiting) == 1:
+                break
+            n_lost += len(oldest.popleft().samples)
+            if not oldest:
+                self._waiting.popleft()
+        return n_lost
+
     def take_findings(self) -> list[LanguageFinding]:
         """What is new about the language since the last call."""
         taken, self._findings = self._findings, []
@@ -129,14 +155,18 @@ class CaptionSession:
     def add(self, chunk: SpeechChunk) -> None:
         """Take speech from the detector, in order."""
         if not self._waiting or self._waiting[-1].utterance_id != chunk.utterance_id:
-            if self._active == chunk.utterance_id and not self._waiting:
+            if self._active == chunk.utterance_id and not self._waiting and self._takes(chunk):
                 self._append(chunk)
                 return
             self._waiting.append(_Utterance(chunk.utterance_id, deque()))
-        utterance = self._waiting[-1]
-        utterance.chunks.append(chunk)
-        utterance.ended = chunk.is_last
+        self._waiting[-1].chunks.append(chunk)
         self._advance()
+
+    def _takes(self, chunk: SpeechChunk) -> bool:
+        """Whether the window can hold the chunk. One that passes could not keep short is closed instead."""
+        if not self._ended and len(self._samples) + len(chunk.samples) > LONGEST_S * SAMPLE_RATE_HZ:
+            self._ended = True
+        return not self._ended
 
     def _advance(self) -> None:
         if self._active is None and self._waiting:
@@ -146,8 +176,10 @@ class CaptionSession:
             self._window_start = utterance.chunks[0].start_sample
             if self._window_start / SAMPLE_RATE_HZ - self._last_speech_s > self.settings.forget_after_s:
                 self._context = ""
-            for chunk in utterance.chunks:
-                self._append(chunk)
+            while utterance.chunks and (not len(self._samples) or self._takes(utterance.chunks[0])):
+                self._append(utterance.chunks.popleft())
+            if utterance.chunks:
+                self._waiting.appendleft(utterance)
 
     def _append(self, chunk: SpeechChunk) -> None:
         self._samples = np.concatenate([self._samples, chunk.samples])
@@ -161,7 +193,7 @@ class CaptionSession:
         if self._active is None:
             return None
         n_new = len(self._samples) - self._n_heard
-        needed_s = self.settings.first_s if self._n_heard == 0 else self.settings.period_s
+        needed_s = self.settings.first_s if self._n_heard == 0 else self._period_s
         if not self._ended and n_new < needed_s * SAMPLE_RATE_HZ:
             return None
         self._revision += 1
@@ -199,10 +231,9 @@ class CaptionSession:
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
         decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
+        tentative = () if self._is_steady else decision.tentative
         self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
-        updates = self._shown(
-            decision.committed, decision.tentative, self._text_language, closes=request.is_final
-        )
+        updates = self._shown(decision.committed, tentative, self._text_language, closes=request.is_final)
         if request.is_final:
             self._remember(self._prefix)
             self._active = None
