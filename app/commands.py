@@ -22,7 +22,6 @@ from app.notices import language_notice, one_line
 from app.parts import faster_finder, language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, engine_notices
-from app.settings import Settings
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
 from app.transcribe import FileTranscriber
 from engines import models, own_models
@@ -171,7 +170,7 @@ def _transcribe_file(
                     on_update=show,
                     on_notice=on_notice,
                     on_status=lambda status: advance(pipeline.totals.audio_s),
-                    find_faster=faster_finder(arguments, paths, Settings(), recogniser),
+                    find_faster=faster_finder(arguments, paths, recogniser),
                 )
                 pipeline.run()
                 totals = pipeline.totals

@@ -189,7 +189,7 @@ class LiveRun:
             on_update=on_update,
             on_notice=on_notice,
             on_status=self._view.status,
-            find_faster=faster_finder(self._arguments, self._paths, self._settings, recogniser),
+            find_faster=faster_finder(self._arguments, self._paths, recogniser),
         )
         with self._lock:
             self._pipeline = pipeline

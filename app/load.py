@@ -24,14 +24,16 @@ class Strain(IntEnum):
 class LoadSettings:
     """late_s / on_time_s: a lag above / below which captions are late / on time (nothing changes between).
     worsen_after_s: being late for so long takes the next step, lighten_after_s: after the last step, the
-    model. ease_after_s: being on time for so long takes a step back. return_after_s: the same for the model;
-    doubled, up to return_most_s, whenever the model proves too slow again within relapse_s.
+    model; far_too_late_s: a lag that takes both at once. ease_after_s: being on time for so long takes a step
+    back. return_after_s: the same for the model; doubled, up to return_most_s, whenever the model proves too
+    slow again within relapse_s.
     """
 
     late_s: float = 1.5
     on_time_s: float = 1.0
     worsen_after_s: float = 1.0
     lighten_after_s: float = 3.0
+    far_too_late_s: float = 4.0
     ease_after_s: float = 1.0
     return_after_s: float = 15.0
     return_most_s: float = 240.0
@@ -67,7 +69,7 @@ class LoadGovernor:
         self._late_since_s = self._late_since_s if is_late else None
         self._on_time_since_s = self._on_time_since_s if is_on_time else None
         if self._late_since_s is not None:
-            self._worsen(now_s, now_s - self._late_since_s)
+            self._worsen(now_s, lag_s, now_s - self._late_since_s)
         on_time_since_s = now_s if self._on_time_since_s is None else self._on_time_since_s
         if self.strain and now_s - on_time_since_s >= self.settings.ease_after_s:
             self.strain = Strain(self.strain - 1)
@@ -75,7 +77,10 @@ class LoadGovernor:
         if self.needs_faster:
             self._consider_return(now_s, is_on_time and slower_s < self.settings.on_time_s)
 
-    def _worsen(self, now_s: float, late_for_s: float) -> None:
+    def _worsen(self, now_s: float, lag_s: float, late_for_s: float) -> None:
+        if lag_s > self.settings.far_too_late_s:
+            self.strain = Strain.SELDOM
+            late_for_s = max(late_for_s, self.settings.lighten_after_s)
         if self.strain < Strain.SELDOM:
             if late_for_s >= self.settings.worsen_after_s:
                 self.strain = Strain(self.strain + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import ctypes
+import functools
 import logging
 import os
 import socket
@@ -28,7 +29,7 @@ from app.settings import load as load_settings
 from engines import models
 from engines.choice import load_engine
 from engines.errors import UsageError
-from engines.recogniser import Progress, Recogniser
+from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
 
 log = logging.getLogger(__name__)
@@ -61,27 +62,22 @@ def make_recogniser(
     )
 
 
-def faster_finder(
-    arguments: argparse.Namespace, paths: Paths, settings: Settings, recogniser: Recogniser
-) -> FindFaster:
+def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recogniser) -> FindFaster:
     """What finds a smaller model of the language for when the machine is too busy for `recogniser`."""
 
     def find(language: str | None) -> Callable[[], Recogniser] | None:
-        if language is None or getattr(arguments, "task", "transcribe") == "translate":
+        if recogniser.engine != "cpu" or getattr(arguments, "task", "transcribe") == "translate":
             return None
         n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
             recogniser.model, sys.maxsize
         )
         for spec in models.list_models():
-            knows = language in spec.languages or "all" in spec.languages
-            if (
-                spec.n_bytes < n_bytes
-                and knows
-                and models.model_status(spec.name, paths.models_dir) == "installed"
-            ):
-                return lambda: load_recogniser(
+            is_one = spec.n_bytes < n_bytes and (language in spec.languages or "all" in spec.languages)
+            if is_one and models.model_status(spec.name, paths.models_dir) == "installed":
+                return functools.partial(
+                    load_recogniser,
                     spec.name,
-                    engine=arguments.engine or settings.engine,
+                    engine="cpu",
                     models_dir=paths.models_dir,
                     cache_dir=paths.cache_dir,
                     n_threads=arguments.threads,

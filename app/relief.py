@@ -152,6 +152,9 @@ class Relief:
             factor = SELDOM_FACTOR if self.strain >= Strain.SELDOM else 1.0
             for session in self._sessions:
                 session.set_pace(steady=self.strain >= Strain.STEADY, period_factor=factor)
+        if self.strain > before:
+            # Loaded before it is needed: on a busy machine that takes a while.
+            self._standby.want(language)
         if self._governor.needs_faster and not needed and not self._standby.want(language):
             self._say_too_slow(now_s)
 

@@ -29,7 +29,6 @@ from app.captions.types import CaptionUpdate, UserNotice
 from app.parts import faster_finder, make_detector, make_recogniser
 from app.paths import find_paths
 from app.pipeline import CaptionPipeline, PipelineStatus, SourceLine
-from app.settings import Settings
 from engines.types import SAMPLE_RATE_HZ
 
 SPEECH = Path(os.environ.get("SIGHTLINE_SPEECH", Path(__file__).resolve().parents[3] / "shared" / "speech"))
@@ -101,7 +100,7 @@ def main() -> None:
             on_update=lambda update, wall_s: updates.append((wall_s, update)),
             on_notice=lambda notice, wall_s: notices.append((wall_s, notice)),
             on_status=lambda status: statuses.append((pipeline.wall_s, status)),
-            find_faster=faster_finder(flags, paths, Settings(), recogniser),
+            find_faster=faster_finder(flags, paths, recogniser),
         )
         burners = Burners(args.burners, args.nice)
         timers = [
