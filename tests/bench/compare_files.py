@@ -10,10 +10,13 @@ warm. Both are greedy, without timestamps in the text; faster-whisper runs int8 
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import os
 import platform
+import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -33,8 +36,8 @@ SPEECH = Path(os.environ.get("SIGHTLINE_SPEECH", Path(__file__).resolve().parent
 SPOKEN_DIGITS = ("digits.flac", "stereo_24bit_44k1.wav", "test_count.mp3")
 
 
-def sightline(model: str, threads: int) -> Callable[[Path], str]:
-    paths = find_paths(None)
+def sightline(model: str, threads: int, data_dir: Path | None) -> Callable[[Path], str]:
+    paths = find_paths(data_dir)
     recogniser = load_recogniser(
         model, engine="cpu", models_dir=paths.models_dir, cache_dir=paths.cache_dir, n_threads=threads
     )
@@ -52,11 +55,13 @@ def sightline(model: str, threads: int) -> Callable[[Path], str]:
     return transcribe
 
 
-def faster_whisper(model: str, threads: int) -> Callable[[Path], str]:
+def faster_whisper(model: str, threads: int, data_dir: Path | None) -> Callable[[Path], str]:
     from faster_whisper import WhisperModel
 
-    paths = find_paths(None)
+    paths = find_paths(data_dir)
     folder = models.find_model(model, paths.models_dir).weights.parent
+    if not list(folder.glob("vocabulary.*")):
+        folder = with_vocabulary(folder)
     whisper = WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=threads)
 
     def transcribe(path: Path) -> str:
@@ -66,11 +71,28 @@ def faster_whisper(model: str, threads: int) -> Callable[[Path], str]:
     return transcribe
 
 
+def with_vocabulary(folder: Path) -> Path:
+    """A copy of `folder` by links with the vocabulary.json that CTranslate2 wants, from the tokenizer."""
+    from tokenizers import Tokenizer
+
+    copy = Path(tempfile.mkdtemp(prefix="sightline-bench-"))
+    atexit.register(shutil.rmtree, copy)
+    for file in folder.iterdir():
+        (copy / file.name).symlink_to(file)
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    words = [tokenizer.id_to_token(i) for i in range(tokenizer.get_vocab_size())]
+    # The times, 0.00 to 30.00 s, are not in every tokenizer.json.
+    words += [f"<|{i * 0.02:.2f}|>" for i in range(1501)] if words[-1] == "<|notimestamps|>" else []
+    (copy / "vocabulary.json").write_text(json.dumps(words))
+    return copy
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", default="tiny.en")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--repeats", type=int, default=1)
+    parser.add_argument("--data-dir", type=Path)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     manifest = json.loads((SPEECH / "manifest.json").read_text())
@@ -79,8 +101,8 @@ def main() -> None:
         if c["language"] == "en" and c.get("text") and c["file"] not in SPOKEN_DIGITS
     ]  # fmt: skip
     systems = {
-        "sightline": sightline(args.model, args.threads),
-        "faster-whisper": faster_whisper(args.model, args.threads),
+        "sightline": sightline(args.model, args.threads, args.data_dir),
+        "faster-whisper": faster_whisper(args.model, args.threads, args.data_dir),
     }
     normalise = EnglishTextNormalizer()
     rows: list[dict[str, Any]] = []
