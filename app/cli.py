@@ -127,6 +127,14 @@ def make_parser() -> argparse.ArgumentParser:
 
     add_history_parser(commands, parents=[shared])
 
+    engine = commands.add_parser("engine", parents=[shared], help="the engines of a graphics card")
+    engine_actions = engine.add_subparsers(dest="action", metavar="verify", required=True)
+    verify = engine_actions.add_parser(
+        "verify", parents=[shared], help="does it hear what the processor hears?"
+    )
+    verify.add_argument("--model", help="speech model, as `sightline models list` names it")
+    verify.add_argument("--engine", choices=("tensorrt", "cuda", "hosted-cpu"), metavar="tensorrt|cuda")
+
     bench = commands.add_parser("bench", parents=[shared], help="speed, latency and memory on this machine")
     _add_recogniser_flags(bench)
     bench.add_argument("--json", action="store_true")
@@ -216,6 +224,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
         checks = doctor.diagnose(paths)
         print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
         return doctor.exit_code(checks)
+    if command == "engine":
+        from app.engine_verify import run_verify
+
+        return run_verify(arguments, paths)
     if command == "bench":
         from app.bench import run_bench
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from app.audio.file_source import FileSource
+from app.audio.file_source import FileSource, read_whole
 from app.audio.loopback import LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
@@ -31,6 +31,7 @@ from engines.choice import load_engine
 from engines.errors import UsageError
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
+from engines.types import Samples
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ def make_recogniser(
         engine=arguments.engine or settings.engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
+        clip=_sample_sound,
         n_threads=arguments.threads,
         progress=progress,
         wait=wait,
@@ -136,6 +138,11 @@ def make_line(
         ),
     )
     return SourceLine(source, make_detector(paths, live=True), session)
+
+
+def _sample_sound() -> Samples:
+    with sample_clip() as clip:
+        return read_whole(clip)
 
 
 @contextlib.contextmanager

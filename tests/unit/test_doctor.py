@@ -12,6 +12,7 @@ import pytest
 from app import doctor
 from app.doctor import Check, diagnose, exit_code, render_json, render_text
 from app.paths import Paths, find_paths
+from engines.cards import Card
 from engines.errors import DeviceError
 
 
@@ -20,8 +21,8 @@ def paths(tmp_path: Path) -> Paths:
     return find_paths(tmp_path / "data")
 
 
-def _gpus(monkeypatch: pytest.MonkeyPatch, gpus: list[doctor._Gpu] | None) -> None:
-    monkeypatch.setattr(doctor, "_find_gpus", lambda: gpus)
+def _gpus(monkeypatch: pytest.MonkeyPatch, gpus: list[Card] | None) -> None:
+    monkeypatch.setattr(doctor, "find_cards", lambda: gpus)
 
 
 def _installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:
@@ -34,14 +35,14 @@ def _installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:
     monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: object())
 
 
-RTX = doctor._Gpu("NVIDIA GeForce RTX 4070", "580.65", 8.9)
-HOPPER = doctor._Gpu("NVIDIA H200", "580.65", 9.0)
+RTX = Card("NVIDIA GeForce RTX 4070", "580.65", 8.9)
+HOPPER = Card("NVIDIA H200", "580.65", 9.0)
 
 
 def test_this_computer_gives_every_finding_and_never_raises(paths: Paths) -> None:
     checks = diagnose(paths)
     assert [check.id for check in checks] == [
-        "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models",
+        "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models", "engine",
         "loopback", "microphone", "display", "settings", "history", "disk",
     ]  # fmt: skip
     for check in checks:
@@ -84,25 +85,6 @@ def test_a_card_that_tensorrt_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_driver_without_a_card_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     _gpus(monkeypatch, [])
     assert doctor._gpu().state == "problem"
-
-
-@pytest.mark.parametrize(
-    ("output", "code", "expected"),
-    [
-        ("NVIDIA GeForce RTX 4070, 580.65, 8.9\n", 0, [RTX]),
-        ("NVIDIA-SMI has failed\n", 9, []),
-        ("odd line\n", 0, []),
-        ("Old card, 390.1, [N/A]\n", 0, [doctor._Gpu("Old card", "390.1", 0.0)]),
-    ],
-)
-def test_reading_nvidia_smi(
-    monkeypatch: pytest.MonkeyPatch, output: str, code: int, expected: list[doctor._Gpu]
-) -> None:
-    monkeypatch.setattr(doctor.shutil, "which", lambda name: "/usr/bin/nvidia-smi")
-    monkeypatch.setattr(
-        doctor.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=code, stdout=output)
-    )
-    assert doctor._find_gpus() == expected
 
 
 def test_no_engine_at_all_is_exit_5(monkeypatch: pytest.MonkeyPatch) -> None:
