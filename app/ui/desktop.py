@@ -12,11 +12,15 @@ from app.captions.types import UserNotice
 from app.paths import Paths
 from app.settings import Settings, save
 from app.ui import window_flags
+from app.ui.actions import global_keys
 from app.ui.bridge import Bridge
+from app.ui.global_keys import GlobalKeys
 from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
+from app.ui.keys_window import KeysWindow
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
+from app.ui.system_motion import SystemMotion
 from app.ui.tray import Tray
 
 log = logging.getLogger(__name__)
@@ -37,6 +41,7 @@ class Desktop(QObject):
         self._saved = settings
         self._settings_window: SettingsWindow | None = None
         self._history_window: HistoryWindow | None = None
+        self._keys_window: KeysWindow | None = None
         QApplication.setWindowIcon(sightline_icon())
         self.overlay = OverlayWindow(bridge, settings)
         self._tray = Tray(bridge, self.overlay)
@@ -46,6 +51,14 @@ class Desktop(QObject):
         bridge.settingsChanged.connect(lambda _: self._save_later.start(_SAVE_MS))
         bridge.settingsRequested.connect(self.open_settings)
         bridge.historyRequested.connect(self.open_history)
+        bridge.keysRequested.connect(self.open_keys)
+        self._global_keys = GlobalKeys(self)
+        self._global_keys.pressed.connect(self._on_global_key)
+        self._global_keys.heldChanged.connect(self.overlay.commands.set_global_keys)
+        self._global_keys.failed.connect(bridge.noticeRaised)
+        bridge.settingsChanged.connect(lambda changed: self._global_keys.apply(global_keys(changed)))
+        self._motion = SystemMotion(self)
+        self._motion.found.connect(self.overlay.set_motion_reduced)
 
     @property
     def settings(self) -> Settings:
@@ -55,6 +68,8 @@ class Desktop(QObject):
     def show(self) -> None:
         """Open the captions without taking the keyboard from anyone."""
         self.overlay.show()
+        self._motion.ask()
+        self._global_keys.apply(global_keys(self.settings))
         notice = window_flags.keep_above_notice()
         if notice is not None:
             self._bridge.noticeRaised.emit(notice)
@@ -64,6 +79,18 @@ class Desktop(QObject):
         if self._settings_window is None:
             self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
         window = self._settings_window
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _on_global_key(self, name: str) -> None:
+        self.overlay.actions_shared.by_name[name].trigger()
+
+    def open_keys(self) -> None:
+        """Open the list of keys, or bring it to the front."""
+        if self._keys_window is None:
+            self._keys_window = KeysWindow(self._bridge, self.settings)
+        window = self._keys_window
         window.show()
         window.raise_()
         window.activateWindow()
@@ -112,6 +139,11 @@ class Desktop(QObject):
             self._history_window.stop()
             self._history_window.deleteLater()
             self._history_window = None
+        if self._keys_window is not None:
+            self._keys_window.close()
+            self._keys_window.deleteLater()
+            self._keys_window = None
+        self._global_keys.close()
         self._save_later.stop()
         self._save()
         self._tray.hide()
