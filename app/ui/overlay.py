@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QLocale, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.captions.lines import Line
 from app.captions.types import CaptionUpdate, UserNotice
+from app.languages import NAMES
 from app.settings import Settings
 from app.ui import mending, message_panel, status_row, window_flags
 from app.ui.actions import CaptionActions
@@ -40,8 +41,7 @@ LABELS: Mapping[str, str] = {"microphone": "You:", "loopback": "Computer:"}
 
 def language_name(code: str) -> str:
     """ "de" as "German"; the code itself where it is not known."""
-    language = QLocale(code).language()
-    return code if language == QLocale.Language.C else QLocale.languageToString(language)
+    return NAMES.get(code, code)
 
 
 class OverlayWindow(QWidget):
