@@ -111,6 +111,8 @@ def make_parser() -> argparse.ArgumentParser:
     )
     transcribe.add_argument("--history", action="store_true", help="keep the captions in the history too")
     transcribe.add_argument("--steady", action="store_true", help="with --realtime: committed words only")
+    # For comparisons (tests/bench/compare_live.py): when words become final.
+    transcribe.add_argument("--policy", choices=("local-agreement", "align-att"), help=argparse.SUPPRESS)
 
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true")

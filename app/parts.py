@@ -18,7 +18,7 @@ from app.audio.file_source import FileSource, read_whole
 from app.audio.loopback import LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
-from app.captions.policy import PolicySettings
+from app.captions.policy import DEFAULT_POLICY, PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.languages import name_of
 from app.paths import Paths
@@ -134,7 +134,7 @@ def make_line(
             language=language_code(arguments, recogniser, settings.language if settings else "auto"),
             can_tell_language=len(recogniser.languages) > 1,
             task=getattr(arguments, "task", "transcribe"),
-            policy=PolicySettings(steady=steady),
+            policy=PolicySettings(name=getattr(arguments, "policy", None) or DEFAULT_POLICY, steady=steady),
         ),
     )
     return SourceLine(source, make_detector(paths, live=True), session)

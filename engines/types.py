@@ -90,7 +90,8 @@ class Hypothesis:
     rejected: "" or why the pass is not to be believed ("repetition", "no-speech", "compression", ...).
     avg_log_probability: mean over the new tokens (natural log). no_speech_probability: 0..1.
     language: what the words were recognised in. detected_language: what the sound is in, with
-    language_probability, where that was asked for; else "" and 1.0.
+    language_probability, where that was asked for; else "" and 1.0. attended_s: for each word the latest
+    sound that attention found its tokens in, s of the source; empty when the recogniser does not know.
     """
 
     utterance_id: int
@@ -105,3 +106,4 @@ class Hypothesis:
     language_probability: float = 1.0
     rejected: str = ""
     detected_language: str = ""
+    attended_s: tuple[float, ...] = ()

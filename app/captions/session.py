@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from app.captions.policy import LocalAgreement, PolicySettings
+from app.captions.policy import PolicySettings, make_policy
 from app.captions.spoken_language import LanguageFinding, SpokenLanguage
 from app.captions.text import (
     can_break_before,
@@ -116,7 +116,7 @@ class CaptionSession:
         self._prefix: list[Word] = []
         self._caption_words: list[Word] = []
         self._open: list[_Open] = []
-        self._policy = LocalAgreement(self.settings.policy)
+        self._policy = make_policy(self.settings.policy)
         self._captured_ns = 0
 
     @property
@@ -216,7 +216,6 @@ class CaptionSession:
     def accept(self, request: RecognitionRequest, hypothesis: Hypothesis) -> list[CaptionUpdate]:
         """Take the outcome of a request; return what changed, in order."""
         self._n_heard = len(request.samples)
-        heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
         finding = self._spoken.heard(request, hypothesis)
         if finding is not None:
             self._findings.append(finding)
@@ -230,7 +229,7 @@ class CaptionSession:
             self._context = ""
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
-        decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
+        decision = self._policy.decide(hypothesis)
         tentative = () if self._is_steady else decision.tentative
         self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
         updates = self._shown(decision.committed, tentative, self._text_language, closes=request.is_final)
@@ -322,7 +321,7 @@ class CaptionSession:
         if cut is None:
             # Nothing could be committed for far too long: keep what is shown, and hear afresh from here.
             updates = self._shown(self._policy.shown, (), self._text_language, closes=False)
-            self._policy = LocalAgreement(self.settings.policy)
+            self._policy = make_policy(self.settings.policy)
             n_cut, n_words = len(self._samples), len(self._prefix)
         else:
             n_words = cut
@@ -354,7 +353,7 @@ class CaptionSession:
         self._n_heard = 0
         self._prefix = []
         self._context = ""
-        self._policy = LocalAgreement(self.settings.policy)
+        self._policy = make_policy(self.settings.policy)
 
     def _cut_after(self, window_end_s: float) -> int | None:
         """How many committed words to let go: to the newest sentence end, else to keep_s before the end."""

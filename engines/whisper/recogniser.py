@@ -16,7 +16,8 @@ from engines.errors import EngineError
 from engines.recogniser import Progress
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
 from engines.whisper import graphs, guards
-from engines.whisper.alignment import token_starts
+from engines.whisper.align_att import attended_frames
+from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.decoder import Decoding
 from engines.whisper.log_mel import HOP
 from engines.whisper.network import Encoded, GraphNetwork, WhisperNetwork
@@ -109,6 +110,7 @@ class WhisperRecogniser:
             language_probability=outcome.certainty,
             rejected=outcome.rejected,
             detected_language=outcome.detected,
+            attended_s=outcome.attended_s[: len(outcome.words)],
         )
 
     def _with_times(self, request: RecognitionRequest) -> bool:
@@ -140,12 +142,12 @@ class WhisperRecogniser:
             with_times=self._with_times(request),
             temperature=temperature,
         )
-        heard = self._words(request, prompt, decoding, language)
+        heard, attended_s = self._words(request, prompt, decoding, language)
         words = guards.without_crammed_words(heard)
         rejected = guards.verdict(words, decoding, seconds)
         if heard and not words:
             rejected = "repetition"
-        return _Outcome(words, decoding, language, detected, certainty, rejected)
+        return _Outcome(words, decoding, language, detected, certainty, rejected, attended_s)
 
     def _detected(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
         """The language of the sound and how sure that is, where it was asked for; else "" and 1."""
@@ -176,10 +178,11 @@ class WhisperRecogniser:
 
     def _words(
         self, request: RecognitionRequest, prompt: _Prompt, decoding: Decoding, language: str
-    ) -> tuple[Word, ...]:
-        """Words after the prefix, timed by attention over the forced and the new tokens."""
+    ) -> tuple[tuple[Word, ...], tuple[float, ...]]:
+        """Words after the prefix, timed by attention over the forced and the new tokens, and the latest sound
+        each was heard in."""
         if not decoding.tokens:
-            return ()
+            return (), ()
         # The row that chose the first token: <|notimestamps|>, or the first time.
         first_row = len(prompt.tokens) - prompt.n_forced - 1
         attention = decoding.attention[:, prompt.start_index :]
@@ -192,15 +195,24 @@ class WhisperRecogniser:
         )
         offset = request.start_sample / SAMPLE_RATE_HZ
         probabilities = np.exp(np.array(decoding.log_probabilities, np.float64))
-        return tuple(
+        pieces = self._tokens.words(decoding.tokens, language)
+        frames = attended_frames(
+            attention, _n_frames(request), first_row - prompt.start_index + prompt.n_forced
+        )
+        attended_s = tuple(
+            round(offset + FRAME_S * int(frames[piece.first : max(piece.first + 1, piece.sounded)].max()), 3)
+            for piece in pieces
+        )
+        words = tuple(
             Word(
                 text=piece.text,
                 start_s=round(offset + float(edges[piece.first]), 3),
                 end_s=round(offset + float(edges[piece.sounded]), 3),
                 probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
             )
-            for piece in self._tokens.words(decoding.tokens, language)
+            for piece in pieces
         )
+        return words, attended_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +223,7 @@ class _Outcome:
     detected: str
     certainty: float
     rejected: str
+    attended_s: tuple[float, ...]
 
 
 def _tokens_a_second(language: str) -> int:
