@@ -68,7 +68,9 @@ def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recog
     """What finds a smaller model of the language for when the machine is too busy for `recogniser`."""
 
     def find(language: str | None) -> Callable[[], Recogniser] | None:
-        if recogniser.engine != "cpu" or getattr(arguments, "task", "transcribe") == "translate":
+        # "cpu (card lost: ...)" where the processor stands in for a card.
+        on_cpu = recogniser.engine.split(" ")[0] == "cpu"
+        if not on_cpu or getattr(arguments, "task", "transcribe") == "translate":
             return None
         n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
             recogniser.model, sys.maxsize

@@ -13,6 +13,7 @@ from app import doctor
 from app.doctor import Check, diagnose, exit_code, render_json, render_text
 from app.paths import Paths, find_paths
 from engines.cards import Card
+from engines.choice import Option
 from engines.errors import DeviceError
 
 
@@ -190,3 +191,45 @@ def test_rendering() -> None:
     assert content["checks"][1] == {
         "id": "display", "state": "problem", "sentence": "None.", "mend": "Start a desktop.",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "state", "said"),
+    [
+        ((Option("cuda", proved=True), Option("cpu", proved=True)), [RTX], "ok", "run on cuda."),
+        ((Option("cuda"), Option("cpu", proved=True)), [RTX], "ok", "once it has proved itself"),
+        (
+            (Option("cuda", "it is slow", "Look again."), Option("cpu", proved=True)),
+            [RTX],
+            "warning",
+            "run on cpu. Not cuda: it is slow.",
+        ),
+        ((Option("cuda", "no driver"), Option("cpu", proved=True)), None, "ok", "Not cuda: no driver."),
+    ],
+)
+def test_which_engine_runs_and_why_not_a_better_one(
+    paths: Paths,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[Option, ...],
+    cards: list[Card] | None,
+    state: str,
+    said: str,
+) -> None:
+    _gpus(monkeypatch, cards)
+    monkeypatch.setattr(doctor.choice, "survey", lambda place: options)
+    check = doctor._engine(paths)
+    assert check.state == state
+    assert said in check.sentence
+    assert check.mend == ("Look again." if state == "warning" else check.mend)
+
+
+def test_the_processor_that_was_chosen_needs_no_reason(paths: Paths) -> None:
+    paths.settings_file.write_text('{"engine": "cpu", "model": "base"}')
+    assert doctor._engine(paths).sentence == "Captions of base run on cpu, as the settings say."
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "\x00"])
+def test_damaged_settings_are_left_alone(paths: Paths, content: str) -> None:
+    paths.settings_file.write_text(content)
+    assert "tiny.en" in doctor._engine(paths).sentence
+    assert paths.settings_file.read_text() == content
