@@ -28,7 +28,7 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from engines import models
 from engines.choice import load_engine
-from engines.errors import UsageError
+from engines.errors import DisplayError, UsageError
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
 from engines.types import Samples
@@ -166,9 +166,33 @@ def make_sources(asked: str, settings: Settings) -> list[AudioSource]:
     return sources
 
 
+_PLATFORMS = {
+    "win32": ("windows", "direct2d", "offscreen", "minimal"),
+    "darwin": ("cocoa", "offscreen", "minimal"),
+}
+_X_PLATFORMS = ("xcb", "wayland", "wayland-egl", "offscreen", "minimal", "vnc")
+
+
+def choose_platform() -> None:
+    """Check $QT_QPA_PLATFORM, with which Qt would abort if it were wrong. Raises DisplayError.
+
+    Under Wayland a program cannot keep its window above the others, but under XWayland it can.
+    """
+    known = _PLATFORMS.get(sys.platform, _X_PLATFORMS)
+    asked = os.environ.get("QT_QPA_PLATFORM", "")
+    for name in asked.split(";") if asked else ():
+        if name.split(":")[0] not in known:
+            raise DisplayError(
+                f"QT_QPA_PLATFORM is {name!r}, which shows no windows here.",
+                f"Unset it, or choose from {', '.join(known)}; or add --no-window.",
+            )
+    if not asked and os.environ.get("WAYLAND_DISPLAY") and os.environ.get("DISPLAY") and _x_answers():
+        os.environ["QT_QPA_PLATFORM"] = "xcb"
+
+
 def has_display() -> bool:
     """True where a window can be shown. Asked before Qt is, which aborts where no display answers."""
-    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     if platform in ("offscreen", "minimal", "vnc"):
         return True
     if sys.platform in ("win32", "darwin"):

@@ -27,7 +27,7 @@ from app.settings import Settings
 from app.ui import mending, message_panel, status_row, window_flags
 from app.ui.actions import CaptionActions
 from app.ui.announcer import Announcer
-from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.bridge import Bridge, OverlayStatus, Progress
 from app.ui.caption_box import draw_box, draw_strip
 from app.ui.caption_commands import CaptionCommands
 from app.ui.caption_painter import CaptionPainter, is_light
@@ -120,6 +120,7 @@ class OverlayWindow(QWidget):
         bridge.settingsReplaced.connect(self.apply_settings)
         bridge.settingsChanged.connect(self.apply_settings)
         bridge.cleared.connect(self.clear)
+        bridge.modelProgressed.connect(self._on_model_progress)
         bridge.historyPaused.connect(self._on_private)
 
     # --- captions
@@ -176,6 +177,11 @@ class OverlayWindow(QWidget):
         if not self._scroller.shown and before != (status.paused, status.state, status.source):
             self._update_captions()
         self._refresh_status()
+
+    def _on_model_progress(self, progress: Progress) -> None:
+        """Say how far the getting of a model is, while no captions come."""
+        if not progress.is_done:
+            self.show_status(replace(self._status, state=progress.sentence))
 
     def _on_private(self, private: bool) -> None:
         """Say that captions are not kept, wherever that was chosen."""

@@ -108,4 +108,4 @@ class SpeechPage(SettingsForm):
         self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)
-        self.note("Changes on this page take effect when the captions start again.")
+        self.note("A change on this page starts the captions again, which takes a moment.")

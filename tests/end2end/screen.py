@@ -176,6 +176,10 @@ class Captions:
         self.data_dir = data_dir
         self.name = name
         self.events_file = screen.folder / f"{name}.jsonl"
+        data_dir.mkdir(parents=True, exist_ok=True)
+        if not (data_dir / "settings.json").exists():
+            # the first steps are tested elsewhere
+            (data_dir / "settings.json").write_text('{"first_run_done": true}', encoding="utf-8")
         command = [sys.executable, "-m", "app", "run", "--source", "loopback", "--data-dir", str(data_dir)]
         self.process = screen.start(name, [*command, "--events", str(self.events_file)])
 
