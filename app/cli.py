@@ -129,8 +129,9 @@ def make_parser() -> argparse.ArgumentParser:
 
     add_history_parser(commands, parents=[shared])
 
-    engine = commands.add_parser("engine", parents=[shared], help="the engines of a graphics card")
-    engine_actions = engine.add_subparsers(dest="action", metavar="verify", required=True)
+    from app.engine_cli import add_engine_parser
+
+    engine_actions = add_engine_parser(commands, parents=[shared])
     verify = engine_actions.add_parser(
         "verify", parents=[shared], help="does it hear what the processor hears?"
     )
@@ -227,9 +228,13 @@ def _dispatch(arguments: argparse.Namespace) -> int:
         print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
         return doctor.exit_code(checks)
     if command == "engine":
-        from app.engine_verify import run_verify
+        if arguments.action == "verify":
+            from app.engine_verify import run_verify
 
-        return run_verify(arguments, paths)
+            return run_verify(arguments, paths)
+        from app.engine_cli import run_engine
+
+        return run_engine(arguments, paths)
     if command == "bench":
         from app.bench import run_bench
 
