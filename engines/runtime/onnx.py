@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 
 Opened = TypeVar("Opened")
+
+
+UNUSED_DAYS = 60
+"""A graph in the cache that no start has used for so long is of an old model or version."""
 
 
 def available_providers() -> tuple[str, ...]:
@@ -176,7 +181,11 @@ def open_cached(
     digest_path = cache_dir / f"{name}.sha256"
     with contextlib.suppress(OSError, EngineError):
         if digest_path.read_bytes() == _digest(path).encode():
-            return opened(path)
+            graph = opened(path)
+            for used in (path, digest_path):
+                used.touch()
+            return graph
+    _forget_unused(cache_dir)
     data = build().SerializeToString()
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
@@ -189,6 +198,15 @@ def open_cached(
             return opened(elsewhere)
     del data  # or it would be in memory twice while it is loaded
     return opened(path)
+
+
+def _forget_unused(cache_dir: Path) -> None:
+    """Graphs of models and versions that nobody has used for so long give their room back."""
+    oldest = time.time() - UNUSED_DAYS * 24 * 3600
+    for path in cache_dir.glob("*.*"):
+        with contextlib.suppress(OSError):
+            if path.suffix in (".onnx", ".sha256") and path.stat().st_mtime < oldest:
+                path.unlink()
 
 
 def _digest(path: Path) -> str:
