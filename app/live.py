@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
+from app.audio.capture import LiveSource
 from app.audio.source import AudioSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
@@ -61,6 +62,7 @@ class LiveRun:
         self._paused = settings.paused_at_start
         self._history: HistoryWriter | None = None
         self._private = False
+        self._sources: list[AudioSource] = []
         self.error: SightlineError | None = None
 
     @property
@@ -81,6 +83,13 @@ class LiveRun:
             self._paused = paused
             if self._pipeline is not None:
                 self._pipeline.pause(paused)
+
+    def choose_device(self, source: str, device: str) -> None:
+        """Listen to another device from now on ("": the default one); any thread. source: a source's name."""
+        with self._lock:
+            for each in self._sources:
+                if isinstance(each, LiveSource) and each.name == source:
+                    each.choose(device or None)
 
     def keep_private(self, private: bool) -> None:
         """Keep no captions from now on, or keep them again; any thread."""
@@ -112,23 +121,28 @@ class LiveRun:
             self._view.notice(notice_for(error))
 
     def _open_sources(self, stack: ExitStack) -> list[AudioSource]:
-        """Those that can be heard: where one of two is missing, that is said and the other is captioned."""
+        """All of them: where one of two is missing, that is said, and it is waited for."""
         opened: list[AudioSource] = []
-        failures: list[DeviceError] = []
-        for source in make_sources(self._source, self._settings):
+        missing: list[tuple[AudioSource, DeviceError]] = []
+        sources = make_sources(self._source, self._settings, self._arguments)
+        for source in sources:
             stack.callback(source.close)
             try:
                 source.open()
             except DeviceError as error:
-                failures.append(error)
+                missing.append((source, error))
             else:
                 opened.append(source)
-        if not opened:
-            raise failures[0]
-        for failure in failures:
+        if not opened and not any(getattr(source, "is_patient", False) for source in sources):
+            raise missing[0][1]
+        for source, failure in missing:
             # Not an error, which ends a run and which the terminal says then.
             self._view.notice(replace(notice_for(failure), severity="warning"))
-        return opened
+            source.open(wait=True)
+            source.take_notices()
+        with self._lock:
+            self._sources = sources
+        return sources
 
     def _run(self, stack: ExitStack) -> None:
         sources = self._open_sources(stack)

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from app.audio.file_source import FileSource, read_whole
-from app.audio.loopback import LoopbackSource
+from app.audio.file_source import FileSource
+from app.audio.loopback import ApplicationSource, LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
-from app.captions.policy import DEFAULT_POLICY, PolicySettings
+from app.captions.policy import PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.languages import name_of
 from app.paths import Paths
@@ -28,10 +28,9 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from engines import models
 from engines.choice import load_engine
-from engines.errors import DisplayError, UsageError
+from engines.errors import UsageError
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
-from engines.types import Samples
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +56,6 @@ def make_recogniser(
         engine=arguments.engine or settings.engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
-        clip=_sample_sound,
         n_threads=arguments.threads,
         progress=progress,
         wait=wait,
@@ -68,9 +66,7 @@ def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recog
     """What finds a smaller model of the language for when the machine is too busy for `recogniser`."""
 
     def find(language: str | None) -> Callable[[], Recogniser] | None:
-        # "cpu (card lost: ...)" where the processor stands in for a card.
-        on_cpu = recogniser.engine.split(" ")[0] == "cpu"
-        if not on_cpu or getattr(arguments, "task", "transcribe") == "translate":
+        if recogniser.engine != "cpu" or getattr(arguments, "task", "transcribe") == "translate":
             return None
         n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
             recogniser.model, sys.maxsize
@@ -136,15 +132,10 @@ def make_line(
             language=language_code(arguments, recogniser, settings.language if settings else "auto"),
             can_tell_language=len(recogniser.languages) > 1,
             task=getattr(arguments, "task", "transcribe"),
-            policy=PolicySettings(name=getattr(arguments, "policy", None) or DEFAULT_POLICY, steady=steady),
+            policy=PolicySettings(steady=steady),
         ),
     )
     return SourceLine(source, make_detector(paths, live=True), session)
-
-
-def _sample_sound() -> Samples:
-    with sample_clip() as clip:
-        return read_whole(clip)
 
 
 @contextlib.contextmanager
@@ -154,45 +145,32 @@ def sample_clip() -> Iterator[Path]:
         yield path
 
 
-def make_sources(asked: str, settings: Settings) -> list[AudioSource]:
+def make_sources(asked: str, settings: Settings, arguments: argparse.Namespace) -> list[AudioSource]:
     """The sources behind `--source`: live ones by name, anything else as a file."""
     if asked not in LIVE_SOURCES:
         return [FileSource(Path(asked), realtime=True)]
+    output: str | None = getattr(arguments, "device", None)
+    microphone: str | None = getattr(arguments, "microphone", None)
+    application: str = getattr(arguments, "app", None) or settings.loopback_application
     sources: list[AudioSource] = []
     if asked in ("loopback", "both"):
-        sources.append(LoopbackSource(settings.loopback_device or None))
+        if application and not output:
+            sources.append(ApplicationSource(application))
+        else:
+            listened = LoopbackSource(output or settings.loopback_device or None)
+            # What was chosen once may be switched off now; what is typed now is there, or mistyped.
+            listened.is_patient = not output and bool(settings.loopback_device)
+            sources.append(listened)
     if asked in ("microphone", "both"):
-        sources.append(MicrophoneSource(settings.microphone_device or None))
+        spoken = MicrophoneSource(microphone or settings.microphone_device or None)
+        spoken.is_patient = not microphone and bool(settings.microphone_device)
+        sources.append(spoken)
     return sources
-
-
-_PLATFORMS = {
-    "win32": ("windows", "direct2d", "offscreen", "minimal"),
-    "darwin": ("cocoa", "offscreen", "minimal"),
-}
-_X_PLATFORMS = ("xcb", "wayland", "wayland-egl", "offscreen", "minimal", "vnc")
-
-
-def choose_platform() -> None:
-    """Check $QT_QPA_PLATFORM, with which Qt would abort if it were wrong. Raises DisplayError.
-
-    Under Wayland a program cannot keep its window above the others, but under XWayland it can.
-    """
-    known = _PLATFORMS.get(sys.platform, _X_PLATFORMS)
-    asked = os.environ.get("QT_QPA_PLATFORM", "")
-    for name in asked.split(";") if asked else ():
-        if name.split(":")[0] not in known:
-            raise DisplayError(
-                f"QT_QPA_PLATFORM is {name!r}, which shows no windows here.",
-                f"Unset it, or choose from {', '.join(known)}; or add --no-window.",
-            )
-    if not asked and os.environ.get("WAYLAND_DISPLAY") and os.environ.get("DISPLAY") and _x_answers():
-        os.environ["QT_QPA_PLATFORM"] = "xcb"
 
 
 def has_display() -> bool:
     """True where a window can be shown. Asked before Qt is, which aborts where no display answers."""
-    platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
     if platform in ("offscreen", "minimal", "vnc"):
         return True
     if sys.platform in ("win32", "darwin"):

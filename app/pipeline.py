@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.audio.source import AudioSource
 from app.captions.session import CaptionSession
-from app.captions.types import CaptionUpdate, UserNotice
+from app.captions.types import CaptionUpdate, Severity, UserNotice
 from app.load import Strain
 from app.notices import language_notice
 from app.relief import FindFaster, Relief
@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 IDLE_WAIT_S = 0.02
 STATUS_PERIOD_S = 0.25
+GOOD_NEWS = ("capture-resumed", "computer-slept", "device-changed")
 MOST_DRAINED_S = 8
 N_FAULTS_BEFORE_NOTICE = 3
 
@@ -44,6 +45,8 @@ class PipelineStatus:
     strain: Strain = Strain.NONE
     uses_faster: bool = False
     lost_s: float = 0.0
+    troubles: tuple[tuple[str, str], ...] = ()
+    """(source, what keeps its sound from arriving) for as long as it does."""
 
 
 def engine_notices(recogniser: Recogniser) -> list[UserNotice]:
@@ -187,7 +190,8 @@ class CaptionPipeline:
             time.sleep(IDLE_WAIT_S)
         for line in lines:
             if not self._stopping:
-                line.source.open()
+                # A device that went away meanwhile is waited for.
+                line.source.open(wait=True)
 
     def _wait(self) -> None:
         for line in self._lines:
@@ -203,7 +207,8 @@ class CaptionPipeline:
         while not line.flushed and line.n_samples < n_most and self._take(line, 0.0):
             n_blocks += 1
         for code, title, advice in line.source.take_notices():
-            self._on_notice(UserNotice(code, "warning", title, advice), self.wall_s)
+            severity: Severity = "info" if code in GOOD_NEWS else "warning"
+            self._on_notice(UserNotice(code, severity, title, advice), self.wall_s)
         if line.source.ended:
             self._flush(line)
         return n_blocks
@@ -292,10 +297,14 @@ class CaptionPipeline:
         self._status_at_ns = now
         speaking = any(line.detector.in_speech for line in self._lines)
         levels = tuple((line.source.name, line.source.level) for line in self._lines)
+        troubles = tuple(
+            (line.source.name, line.source.trouble) for line in self._lines if line.source.trouble
+        )
         used = self._relief.current
         self._on_status(
             PipelineStatus(
                 levels=levels,
+                troubles=troubles,
                 engine=used.engine,
                 model=used.model,
                 lag_s=self._lag_s if speaking or self._is_behind else 0.0,

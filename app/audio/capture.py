@@ -1,23 +1,25 @@
 """What the live sources share: the working thread, the bounded queue, notices, following and recovery.
 
 Threads: the library's own thread (in a Recording) copies and queues; one worker resamples, queues blocks
-and mends what breaks; one watcher asks every second for the default device; the reader calls `read`.
+and mends what breaks; one watcher (app.audio.watch) looks after the devices; the reader calls `read`.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.audio.resample import Resampler
+from app.audio.timeline import Timeline
+from app.audio.watch import PollWatcher, Trouble, Watch, Watcher
 from engines.errors import DeviceError
 from engines.types import SAMPLE_RATE_HZ, AudioBlock, Samples
 
@@ -34,11 +36,12 @@ FIRST_STALL_S = 3.0
 """The same before the first delivery: a PulseAudio output that was idle may take 2 s to wake (measured)."""
 TELL_AFTER_S = 0.7
 """An outage shorter than this is mended without a word."""
-WATCH_EVERY_S = 0.5
 RETRY_S = (0.1, 0.25, 0.5, 1.0, 2.0)
 HUNG_AFTER_S = 4.0
 CLOSE_LIMIT_S = 2.0
 LOST_NOTICE_EVERY_S = 10.0
+SLEPT_S = 5.0
+"""A jump of the clocks from which the computer is taken to have slept."""
 
 RESUME_ADVICE = "Captions go on by themselves when the device is back; check the cable or the sound settings."
 
@@ -76,7 +79,12 @@ class Recording(Protocol):
 class LiveSource(ABC):
     """A source that captures a device on threads of its own; subclasses say how to connect."""
 
-    def __init__(self) -> None:
+    is_patient = False
+    """True when a device that is missing at the start is to be waited for, even as the only one."""
+
+    def __init__(self, device: str | None = None) -> None:
+        """device: None follows the system's default, else an id or (part of) a name."""
+        self._wanted = device
         self._lock = threading.Condition()
         self._blocks: deque[tuple[Samples, int, int]] = deque()
         self._n_queued = 0
@@ -85,10 +93,12 @@ class LiveSource(ABC):
         self._notices: list[Notice] = []
         self._level = 0.0
         self._device_name = ""
+        self._trouble: Trouble | None = None
         self._stop: threading.Event | None = None
         self._worker: threading.Thread | None = None
         self._beat_s = 0.0
         self._is_hung_told = False
+        self._is_chosen_anew = False
         self._lost_told_s = float("-inf")
         self._n_lost_untold = 0
 
@@ -104,6 +114,21 @@ class LiveSource(ABC):
     def _wanted_id(self) -> str | None:
         """The id that `_connect` would record now, None when unknown. Called by the watcher; may block."""
 
+    def _make_watcher(self) -> Watcher:
+        """Called by the watch's thread, again after a failure. Raises DeviceError."""
+        return PollWatcher(self._wanted_id, "microphone" if self.name == "microphone" else "loopback")
+
+    def _absence(self, failure: DeviceError | None) -> Trouble:
+        """What to say when nothing comes. failure: why it cannot be opened; None: it is open, and stalled."""
+        if failure is not None and self._wanted is not None:
+            return Trouble(
+                "device-missing",
+                f"{self.device or self._wanted} is not there; the captions wait for it.",
+                "It is used as soon as it is back. To go on now, choose the default device in the settings.",
+            )
+        what = f"No sound comes from {self.device or 'the ' + self.name}."
+        return Trouble("capture-stopped", what, RESUME_ADVICE)
+
     @property
     def device(self) -> str:
         """The device being recorded, in the system's own words; "" before open."""
@@ -115,24 +140,46 @@ class LiveSource(ABC):
         return self._level
 
     @property
+    def trouble(self) -> str:
+        """What keeps sound from arriving, in a sentence, for as long as it does; "" while all is well."""
+        trouble = self._trouble
+        return trouble.what if trouble is not None else ""
+
+    @property
     def ended(self) -> bool:
         return False
 
-    def open(self) -> None:
-        """Start, at the sample index where `close` left off. Raises DeviceError when there is no device."""
+    def open(self, *, wait: bool = False) -> None:
+        """Start, at the sample index where `close` left off.
+
+        Raises DeviceError when there is no device; with `wait` such a device is waited for instead.
+        """
         if self._worker is not None:
             return
-        recording = self._connect()
-        self._device_name = recording.device_name
+        recording: Recording | None = None
+        failure: DeviceError | None = None
+        try:
+            recording = self._connect()
+        except DeviceError as error:
+            if not wait:
+                raise
+            failure = error
+        else:
+            self._device_name = recording.device_name
         self._beat_s = time.monotonic()
-        self._is_hung_told = False
+        self._is_hung_told = self._is_chosen_anew = False
         stop = self._stop = threading.Event()
-        watch = _Watch(self._wanted_id, stop)
+        session = _Session(self, recording, failure, stop)
         self._worker = threading.Thread(
-            target=self._work, args=(recording, watch, stop), name=f"capture-{self.name}", daemon=True
+            target=self._work, args=(session,), name=f"capture-{self.name}", daemon=True
         )
         self._worker.start()
-        watch.start()
+        session.watch.start()
+
+    def choose(self, device: str | None) -> None:
+        """Record another device from now on (None: follow the default); any thread. It may be missing yet."""
+        self._wanted = device
+        self._is_chosen_anew = True
 
     def read(self, timeout_s: float) -> AudioBlock | None:
         """The next block, or None within timeout_s.
@@ -171,17 +218,18 @@ class LiveSource(ABC):
             self._n_queued = 0
             self._next_sample = self._read_end
             self._level = 0.0
+            self._trouble = None
             self._lock.notify_all()
 
     # The worker's thread from here on.
 
-    def _work(self, recording: Recording, watch: _Watch, stop: threading.Event) -> None:
-        session = _Session(self, recording, watch, stop)
+    def _work(self, session: _Session) -> None:
         try:
             session.run()
         except Exception:
             log.exception("the %s capture thread failed", self.name)
-            self._note("capture-stopped", f"Capture of the {self.name} failed.", "Start Sightline again.")
+            what = f"Capture of the {self.name} failed."
+            self._fall(Trouble("capture-stopped", what, "Start Sightline again."))
         finally:
             session.drop()
 
@@ -220,67 +268,66 @@ class LiveSource(ABC):
         with self._lock:
             self._notices.append((code, what, advice))
 
+    def _fall(self, trouble: Trouble) -> None:
+        """Show a fault until it is over, and say it once."""
+        self._trouble = trouble
+        self._level = 0.0
+        self._note(trouble.code, trouble.what, trouble.advice)
+
     def _tell_if_hung(self) -> None:
         """The worker itself is stuck in a library (caller holds the lock)."""
         if self._worker is None:
             return
         if not self._is_hung_told and time.monotonic() - self._beat_s > HUNG_AFTER_S:
             self._is_hung_told = True
-            self._notices.append(
-                (
-                    "capture-stopped",
-                    f"The {self.name} does not answer.",
-                    "Check the computer's sound service.",
-                )
+            trouble = Trouble(
+                "capture-stopped", f"The {self.name} does not answer.", "Check the computer's sound service."
             )
-
-
-class _Watch:
-    """Asks for the wanted device every half second, on a thread of its own since the question may hang."""
-
-    def __init__(self, ask: Callable[[], str | None], stop: threading.Event) -> None:
-        self._ask = ask
-        self._stop = stop
-        self.wanted_id: str | None = None
-
-    def start(self) -> None:
-        threading.Thread(target=self._run, name="capture-watch", daemon=True).start()
-
-    def _run(self) -> None:
-        while not self._stop.wait(WATCH_EVERY_S):
-            try:
-                self.wanted_id = self._ask()
-            except DeviceError:
-                self.wanted_id = None
-            except Exception:
-                log.exception("the watch over the sound devices failed")
-                self.wanted_id = None
+            self._trouble = trouble
+            self._notices.append((trouble.code, trouble.what, trouble.advice))
 
 
 class _Session:
     """One stretch from open to close: reads the recording, fills silence, follows, mends. Worker's thread."""
 
     def __init__(
-        self, source: LiveSource, recording: Recording, watch: _Watch, stop: threading.Event
+        self,
+        source: LiveSource,
+        recording: Recording | None,
+        failure: DeviceError | None,
+        stop: threading.Event,
     ) -> None:
+        """failure: why there is no recording yet."""
         self._source = source
-        self._watch = watch
         self._stop = stop
+        self.watch = Watch(source._make_watcher, self._silence, stop)
         self._recording: Recording | None = None
         self._resampler: Resampler | None = None
-        self._last_id = recording.device_id
-        self._is_stop_told = False
+        self._last_id = recording.device_id if recording is not None else ""
+        self._is_stop_told = recording is None
+        self._silent_told = ""
+        self._failure = failure
         self._n_tries = 0
         self._next_try_s = 0.0
-        self._data_s = self._opened_s = self._clock_s = time.monotonic()
-        """When a device last delivered, when the present one was opened, when the queue's time began."""
-        self._n_clock = 0
-        """Samples queued since clock_s."""
-        self._adopt(recording)
+        now_s = time.monotonic()
+        self._data_s = self._opened_s = self._sounded_s = now_s
+        """When a device last delivered, when the present one was opened, when it last was not all zeros."""
+        self._loop_s = now_s
+        self._sleep_offset_s = _sleep_clock_s() - now_s
+        self._timeline = Timeline(now_s)
+        if recording is not None:
+            self._adopt(recording)
+        else:
+            source._fall(source._absence(failure))
 
     def run(self) -> None:
         while not self._stop.is_set():
             self._source._beat_s = time.monotonic()
+            self._look_for_sleep()
+            if self._source._is_chosen_anew:
+                self._source._is_chosen_anew = False
+                self.watch.wanted_id = None
+                self._fail()
             if self._recording is None:
                 self._try_connect()
                 continue
@@ -296,12 +343,25 @@ class _Session:
                 self._fill()
                 if self._is_stalled():
                     log.warning("the %s delivers nothing; opening it again", self._source.name)
-                    self._tell_stop()
+                    self._tell_stop(None)
                     self._fail()
                     continue
-            wanted = self._watch.wanted_id
+            self._look_for_silence()
+            wanted = self.watch.wanted_id
             if wanted is not None and self._recording is not None and wanted != self._recording.device_id:
                 self._fail()
+
+    def drop(self) -> None:
+        if self._recording is not None:
+            self._recording.close()
+            self._recording = None
+
+    def _silence(self) -> tuple[str, float]:
+        """What the watch asks about; read from its thread."""
+        recording = self._recording
+        if recording is None:
+            return "", 0.0
+        return recording.device_id, time.monotonic() - self._sounded_s
 
     def _is_stalled(self) -> bool:
         now_s = time.monotonic()
@@ -309,10 +369,44 @@ class _Session:
             return now_s - self._data_s > STALL_S
         return now_s - self._opened_s > FIRST_STALL_S
 
-    def drop(self) -> None:
-        if self._recording is not None:
-            self._recording.close()
-            self._recording = None
+    def _look_for_sleep(self) -> None:
+        """After suspend a stream may look open and be dead: open it again."""
+        now_s = time.monotonic()
+        offset_s = _sleep_clock_s() - now_s
+        slept_s = max(offset_s - self._sleep_offset_s, now_s - self._loop_s)
+        self._loop_s, self._sleep_offset_s = now_s, offset_s
+        if slept_s < SLEPT_S:
+            return
+        log.info("the computer slept for %.0f s; opening the %s again", slept_s, self._source.name)
+        self._source._note(
+            "computer-slept", f"The {self._source.name} is listened to again after sleep.", "Nothing to do."
+        )
+        self._timeline.restart(now_s)
+        self._data_s = now_s
+        self._fail()
+
+    def _look_for_silence(self) -> None:
+        """Only zeros though there should be sound: say so for as long as it lasts."""
+        trouble = self.watch.trouble
+        code = trouble.code if trouble is not None else ""
+        if code == self._silent_told or self._is_stop_told:
+            return
+        self._silent_told = code
+        if trouble is not None:
+            self._source._fall(trouble)
+            if code == "sound-silent":
+                # Once: a new stream may bring what the old one does not.
+                self._fail()
+        elif self._data_s - self._sounded_s < 1.0:
+            self._resume()
+        else:
+            # Nothing plays any more, so silence is as it should be.
+            self._source._trouble = None
+
+    def _resume(self) -> None:
+        self._source._trouble = None
+        name = self._source.device
+        self._source._note("capture-resumed", f"Sound comes again from {name}.", "Nothing to do.")
 
     def _adopt(self, recording: Recording) -> None:
         self._recording = recording
@@ -320,10 +414,13 @@ class _Session:
         self._resampler = Resampler(recording.rate_hz, recording.n_channels)
         self._opened_s = time.monotonic()
         # What the watcher knew is older than this choice.
-        self._watch.wanted_id = None
+        self.watch.wanted_id = None
 
     def _fail(self) -> None:
-        self.drop()
+        if self._recording is not None:
+            # On a thread of its own, since a library may take long over it and the next device waits.
+            threading.Thread(target=self._recording.close, name="capture-close", daemon=True).start()
+            self._recording = None
         self._n_tries = 0
         self._next_try_s = 0.0
 
@@ -333,6 +430,7 @@ class _Session:
             try:
                 recording = self._source._connect()
             except DeviceError as error:
+                self._failure = error
                 log.info("the %s cannot be opened yet: %s", self._source.name, error)
                 self._next_try_s = time.monotonic() + RETRY_S[min(self._n_tries, len(RETRY_S) - 1)]
                 self._n_tries += 1
@@ -341,27 +439,28 @@ class _Session:
                 self._tell_change(recording)
                 return
         if now_s - self._data_s > TELL_AFTER_S:
-            self._tell_stop()
+            self._tell_stop(self._failure)
         self._fill()
         self._stop.wait(0.05)
 
-    def _tell_stop(self) -> None:
+    def _tell_stop(self, failure: DeviceError | None) -> None:
+        """failure: why it cannot be opened; None when it is open and delivers nothing."""
         if self._is_stop_told:
             return
         self._is_stop_told = True
-        self._source._level = 0.0
-        what = f"No sound comes from {self._source.device or 'the ' + self._source.name}."
-        self._source._note("capture-stopped", what, RESUME_ADVICE)
+        self._source._fall(self._source._absence(failure))
 
     def _tell_change(self, recording: Recording) -> None:
         if recording.device_id == self._last_id:
             return
         before = self._source.device
         self._last_id = recording.device_id
+        self._sounded_s = time.monotonic()
         self._source._device_name = recording.device_name
+        instead = f" instead of {before}" if before and before != recording.device_name else ""
         self._source._note(
             "device-changed",
-            f"Now listening to {recording.device_name} instead of {before}.",
+            f"Now listening to {recording.device_name}{instead}.",
             "Nothing to do; choose a fixed device in the settings if this is not the one you want.",
         )
 
@@ -369,34 +468,40 @@ class _Session:
         """Resample what the device delivered and queue it."""
         assert self._recording is not None
         assert self._resampler is not None
-        self._data_s = time.monotonic()
+        now_s = time.monotonic()
+        is_first = self._source._next_sample == self._source._read_end == 0
+        self._data_s = now_s
         if self._is_stop_told or self._source._is_hung_told:
             self._is_stop_told = self._source._is_hung_told = False
-            what = f"Sound comes again from {self._recording.device_name}."
-            self._source._note("capture-resumed", what, "Nothing to do.")
+            self._silent_told = ""
+            self._resume()
         samples = self._resampler.push(captured.frames)
+        if is_first:
+            # Nothing was queued yet: time begins with what comes now.
+            self._timeline.restart(now_s - len(samples) / SAMPLE_RATE_HZ)
+        if samples.any():
+            self._sounded_s = now_s
         n_lost = captured.n_lost_frames * SAMPLE_RATE_HZ // self._recording.rate_hz
-        if captured.is_gap and not n_lost:
-            n_lost = max(0, self._n_behind() - len(samples))
+        samples, n_lost = self._timeline.place(samples, now_s, is_gap=captured.is_gap, n_lost=n_lost)
         if len(samples) or n_lost:
             self._source._level = float(np.abs(samples).max(initial=0.0))
             self._source._push(samples, captured.captured_ns, self._stop, n_lost)
-            self._n_clock += len(samples) + n_lost
-            if self._n_behind() < 0:
-                # Ahead of the clock: a burst after a fill, or a device that runs fast. Time starts here.
-                self._clock_s, self._n_clock = time.monotonic(), 0
-
-    def _n_behind(self) -> int:
-        """Samples that the clock is ahead of the queue."""
-        return int((time.monotonic() - self._clock_s) * SAMPLE_RATE_HZ) - self._n_clock
 
     def _fill(self) -> None:
-        """Silence for the time in which nothing came."""
+        """Silence for the time in which nothing came (WASAPI's loopback, a device that is away)."""
         now_s = time.monotonic()
         if now_s - self._data_s < FILL_AFTER_S:
             return
-        n = min(self._n_behind(), int((now_s - self._data_s) * SAMPLE_RATE_HZ))
+        n = min(self._timeline.behind(now_s), int((now_s - self._data_s) * SAMPLE_RATE_HZ))
         if n < SAMPLE_RATE_HZ // 50:
             return
-        self._n_clock += n
+        self._source._level = 0.0
+        self._timeline.advance(n)
         self._source._push(np.zeros(n, np.float32), time.monotonic_ns(), self._stop)
+
+
+def _sleep_clock_s() -> float:
+    """A clock that goes on while the computer sleeps, where the monotonic one may not."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.time()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from app.audio.pulse import SERVICE_ADVICE
 from engines.errors import DeviceError
 
 log = logging.getLogger(__name__)
@@ -21,10 +22,6 @@ RECORD_RATE_HZ = 48_000
 """The rate asked of soundcard; the system's mixer runs at this rate or converts."""
 IMPORT_LIMIT_S = 5.0
 
-SERVICE_ADVICE = (
-    "Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), "
-    "or give Sightline a file."
-)
 OUTPUT_ADVICE = (
     "Connect or switch on a sound output in the system's sound settings, or give Sightline a file."
 )

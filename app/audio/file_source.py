@@ -72,7 +72,11 @@ class FileSource:
 
     _duration_s: float | None = None
 
-    def open(self) -> None:
+    @property
+    def trouble(self) -> str:
+        return ""
+
+    def open(self, *, wait: bool = False) -> None:
         """Open the file and decode its beginning. Raises InputFileError."""
         if self._blocks is not None:
             return

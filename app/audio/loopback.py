@@ -1,14 +1,17 @@
-"""The computer's own sound, recorded with soundcard; its blocking read runs on a thread of its own."""
+"""The computer's own sound, or one application's, recorded with soundcard on a thread of its own."""
 
 from __future__ import annotations
 
+import ctypes
 import queue
+import sys
 import threading
 import time
 from typing import Any
 
-from app.audio import devices
+from app.audio import devices, pulse
 from app.audio.capture import Captured, LiveSource, Recording
+from app.audio.watch import ServiceWatcher, Trouble, Watcher
 from engines.errors import DeviceError
 
 BLOCK_S = 0.03
@@ -21,13 +24,18 @@ CLOSE_LIMIT_S = 0.5
 class SoundcardRecording:
     """A Recording of a soundcard device. Its thread may hang in the library: it is never waited for long."""
 
-    def __init__(self, device: Any) -> None:
-        """Open the device. Raises DeviceError."""
+    def __init__(self, device: Any, stream: pulse.Stream | None = None) -> None:
+        """Open the device, or only one application's `stream` that plays on it. Raises DeviceError."""
         with devices.translated("The sound device has gone.", devices.OUTPUT_ADVICE):
             self.device_id = str(device.id)
             self.device_name = str(device.name)
             self.n_channels = devices.n_channels_of(device)
-        self.rate_hz = devices.RECORD_RATE_HZ
+        # The device's own rate where it is known, so that only soxr converts.
+        self.rate_hz = pulse.rate_of(self.device_id) or devices.RECORD_RATE_HZ
+        self._stream = stream
+        if stream is not None:
+            self.device_id = stream_id(stream)
+            self.device_name = stream.application
         self._queue: queue.Queue[Captured] = queue.Queue(int(QUEUE_LIMIT_S / BLOCK_S))
         self._stop = threading.Event()
         self._started = threading.Event()
@@ -62,7 +70,10 @@ class SoundcardRecording:
         """soundcard's thread."""
         try:
             block = round(BLOCK_S * self.rate_hz)
-            with device.recorder(self.rate_hz, channels=self.n_channels, blocksize=block) as recorder:
+            recorder = device.recorder(self.rate_hz, channels=self.n_channels, blocksize=block)
+            if self._stream is not None:
+                _narrow(recorder, self._stream.index)
+            with recorder:
                 self._started.set()
                 self._pump(recorder)
         # Whatever the library raises, in its own words; `read` turns it into DeviceError.
@@ -88,12 +99,30 @@ class SoundcardRecording:
                 n_lost_frames += len(frames)
 
 
+def stream_id(stream: pulse.Stream) -> str:
+    """What stands for a device's id where one application's stream is recorded."""
+    return f"stream:{stream.index}"
+
+
+def _narrow(recorder: Any, stream_index: int) -> None:
+    """Have a soundcard recorder (not yet entered) hear one stream alone.
+
+    soundcard does not offer it, libpulse does: pa_stream_set_monitor_stream, between making and connecting.
+    """
+    connect = recorder._connect_stream
+    library = sys.modules["soundcard.pulseaudio"]
+
+    def narrowed(attributes: Any) -> None:
+        address = int(library._ffi.cast("uintptr_t", recorder.stream))
+        libpulse = ctypes.CDLL("libpulse.so.0")
+        libpulse.pa_stream_set_monitor_stream(ctypes.c_void_p(address), ctypes.c_uint32(stream_index))
+        connect(attributes)
+
+    recorder._connect_stream = narrowed
+
+
 class LoopbackSource(LiveSource):
     """What this computer plays. device=None follows the default output; else an output's id or name."""
-
-    def __init__(self, device: str | None = None) -> None:
-        super().__init__()
-        self._wanted = device
 
     @property
     def name(self) -> str:
@@ -103,9 +132,70 @@ class LoopbackSource(LiveSource):
         return SoundcardRecording(self._find())
 
     def _wanted_id(self) -> str | None:
-        return str(self._find().id) if self._wanted is None else None
+        return str(self._find().id)
+
+    def _make_watcher(self) -> Watcher:
+        if pulse.is_used():
+            return ServiceWatcher(self._target, "loopback")
+        return super()._make_watcher()
+
+    def _target(self, state: pulse.ServerState) -> str | None:
+        wanted = self._wanted
+        output = state.default_output if wanted is None else pulse.find(state.outputs, wanted)
+        return output.record_id if output is not None else None
 
     def _find(self) -> Any:
         if self._wanted is None:
             return devices.default_loopback()
         return devices.find(self._wanted, "loopback")
+
+
+class ApplicationSource(LiveSource):
+    """What one application plays (PulseAudio and PipeWire), whatever output it uses and whatever else sounds.
+
+    The application need not play yet: it is waited for. Of several streams the newest that plays is heard.
+    """
+
+    is_patient = True
+
+    def __init__(self, application: str) -> None:
+        """application: (part of) its name, as `sightline doctor` lists it. Raises DeviceError elsewhere."""
+        super().__init__()
+        if not pulse.is_used():
+            raise DeviceError(
+                "One application's sound can be chosen only with PulseAudio or PipeWire.",
+                "Leave --app out to caption all sound.",
+            )
+        self._application = application
+
+    @property
+    def name(self) -> str:
+        return "loopback"
+
+    def _connect(self) -> Recording:
+        state = pulse.look_once()
+        stream = self._stream_in(state)
+        output = state.output(stream.output_id) if stream is not None else None
+        if stream is None or output is None:
+            raise DeviceError(
+                f"{self._application} plays nothing yet.", "Captions begin by themselves when it does."
+            )
+        return SoundcardRecording(devices.find(output.record_id, "loopback"), stream)
+
+    def _wanted_id(self) -> str | None:
+        return self._target(pulse.look_once())
+
+    def _make_watcher(self) -> Watcher:
+        return ServiceWatcher(self._target, "loopback")
+
+    def _absence(self, failure: DeviceError | None) -> Trouble:
+        if failure is None:
+            return super()._absence(failure)
+        return Trouble("application-silent", str(failure), failure.advice)
+
+    def _target(self, state: pulse.ServerState) -> str | None:
+        stream = self._stream_in(state)
+        return stream_id(stream) if stream is not None else None
+
+    def _stream_in(self, state: pulse.ServerState) -> pulse.Stream | None:
+        return next(iter(pulse.streams_of(state, self._application)), None)

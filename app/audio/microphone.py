@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.audio import devices
+from app.audio import devices, pulse
 from app.audio.capture import Captured, LiveSource, Recording
 from app.audio.loopback import SoundcardRecording
+from app.audio.watch import ServiceWatcher, Watcher
 from engines.errors import DeviceError
 
 BLOCK_S = 0.03
@@ -108,8 +109,7 @@ class MicrophoneSource(LiveSource):
     """A microphone. device=None follows the default; else a microphone's id or (part of) its name."""
 
     def __init__(self, device: str | None = None) -> None:
-        super().__init__()
-        self._wanted = device
+        super().__init__(device)
         self._is_served = False
         self._has_opened = False
 
@@ -154,7 +154,17 @@ class MicrophoneSource(LiveSource):
         return devices.find(self._wanted, "microphone")
 
     def _wanted_id(self) -> str | None:
-        return str(self._find().id) if self._wanted is None and self._is_served else None
+        return str(self._find().id) if self._is_served else None
+
+    def _make_watcher(self) -> Watcher:
+        if pulse.is_used() and self._is_served:
+            return ServiceWatcher(self._target, "microphone")
+        return super()._make_watcher()
+
+    def _target(self, state: pulse.ServerState) -> str | None:
+        wanted = self._wanted
+        found = state.default_input if wanted is None else pulse.find(state.inputs, wanted)
+        return found.record_id if found is not None else None
 
     def _refresh_portaudio(self) -> None:
         """PortAudio lists devices once, when it starts; start it again to see what has changed."""

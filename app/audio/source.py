@@ -29,8 +29,13 @@ class AudioSource(Protocol):
         """Peak of the latest block, 0..1, for the level meter."""
         ...
 
-    def open(self) -> None:
-        """Start. Raises DeviceError or InputFileError."""
+    @property
+    def trouble(self) -> str:
+        """What keeps sound from arriving, in a sentence, for as long as it does; "" while all is well."""
+        ...
+
+    def open(self, *, wait: bool = False) -> None:
+        """Start. Raises DeviceError or InputFileError; with `wait` a missing device is waited for instead."""
         ...
 
     def read(self, timeout_s: float) -> AudioBlock | None:

@@ -12,15 +12,16 @@ class OverlayStatus:
     """What the quiet row under the captions says.
 
     state: "starting", "listening", "speaking", "silent", "paused", "ended" or a short sentence of your own.
-    level: loudness 0..1 of the last moment. lag_s: seconds the captions are behind, None when not known.
+    level: loudness 0..1 of the last moment;
+    levels: the same for each source by its name. lag_s: seconds the captions are behind, None when not known.
     source: "loopback", "microphone", "both" or "file"; source_name: the device's or the file's name.
     detail: why a fallback was taken, shown as the tooltip. private: captions are not kept.
-    clicks_pass: the mouse reaches what lies below.
     """
 
     source: str = "loopback"
     source_name: str = ""
     level: float = 0.0
+    levels: tuple[tuple[str, float], ...] = ()
     engine: str = ""
     model: str = ""
     lag_s: float | None = None
@@ -28,30 +29,16 @@ class OverlayStatus:
     state: str = "starting"
     detail: str = ""
     private: bool = False
-    clicks_pass: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Of getting a model: fraction 0..1; `is_done` at the end, well or not; sentence for the user."""
-
-    model: str
-    fraction: float
-    sentence: str
-    is_done: bool = False
-    is_well: bool = True
 
 
 class Bridge(QObject):
     """Signals to the windows come from the worker's thread and are queued by Qt; replies go the other way.
 
     To the windows: captionUpdated(CaptionUpdate), noticeRaised(UserNotice), noticeCleared(code),
-    statusChanged(OverlayStatus), settingsReplaced(Settings), cleared(),
-    modelProgressed(Progress), speedMeasured(str).
+    statusChanged(OverlayStatus), settingsReplaced(Settings), cleared().
     From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
     settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str),
-    momentMarked(), keysRequested(), setupRequested(), restartRequested(), modelWanted(name),
-    speedWanted(model, engine).
+    momentMarked(), deviceChosen(source name, device id or name, "" for the default one).
     """
 
     captionUpdated = Signal(object)
@@ -60,8 +47,6 @@ class Bridge(QObject):
     statusChanged = Signal(object)
     settingsReplaced = Signal(object)
     cleared = Signal()
-    modelProgressed = Signal(object)
-    speedMeasured = Signal(str)
 
     pauseToggled = Signal(bool)
     settingsChanged = Signal(object)
@@ -72,8 +57,4 @@ class Bridge(QObject):
     historyPaused = Signal(bool)
     retentionChosen = Signal(str)
     momentMarked = Signal()
-    keysRequested = Signal()
-    setupRequested = Signal()
-    restartRequested = Signal()
-    modelWanted = Signal(str)
-    speedWanted = Signal(str, str)
+    deviceChosen = Signal(str, str)

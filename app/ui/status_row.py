@@ -40,8 +40,7 @@ def left_text(status: OverlayStatus) -> str:
     if status.source_name and status.source == "file":
         name = status.source_name
     private = " · Private, not kept" if status.private else ""
-    clicks = " · Clicks pass through" if status.clicks_pass else ""
-    return f"{state_text(status)} · {name}{private}{clicks}"
+    return f"{state_text(status)} · {name}{private}"
 
 
 def right_text(status: OverlayStatus) -> str:

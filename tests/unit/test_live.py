@@ -1,4 +1,4 @@
-"""A live run opens what can be heard, and says what cannot."""
+"""A live run opens what can be heard, says what cannot, and waits for it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ from engines.errors import DeviceError
 
 
 def source(name: str, *, fails: bool) -> Any:
-    def open_() -> None:
-        if fails:
-            raise DeviceError(f"There is no {name}.", "Connect one.")
+    waited: list[bool] = []
 
-    return SimpleNamespace(name=name, open=open_, close=lambda: None)
+    def open_(*, wait: bool = False) -> None:
+        if fails and not wait:
+            raise DeviceError(f"There is no {name}.", "Connect one.")
+        waited.append(wait)
+
+    return SimpleNamespace(
+        name=name, open=open_, waited=waited, take_notices=lambda: ["told already"], close=lambda: None
+    )
 
 
 def opened(
@@ -39,7 +44,8 @@ def opened(
 def test_one_missing_source_of_two_is_a_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     sources = [source("loopback", fails=False), source("microphone", fails=True)]
     heard, notices = opened(monkeypatch, tmp_path, sources)
-    assert heard == sources[:1]
+    assert heard == sources
+    assert [each.waited for each in sources] == [[False], [True]]
     # The terminal leaves out errors, which end a run and are said then.
     assert [notice.severity for notice in notices] == ["warning"]
     assert "microphone" in notices[0].title

@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as tried
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import settings as module
@@ -85,7 +84,7 @@ def test_values_out_of_range(raw: dict[str, object], name: str, value: object) -
     assert getattr(from_mapping(raw), name) == value
 
 
-@tried(deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(sorted(module._KNOWN), JSON)))
 def test_any_json_gives_settings_that_are_in_range(raw: dict[str, object]) -> None:
     loaded = from_mapping(raw)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from app.audio import capture
+from app.audio import capture, watch
 from app.audio.capture import Captured, LiveSource
 from engines.errors import DeviceError
 from engines.types import AudioBlock
@@ -64,7 +64,7 @@ class PretendSource(LiveSource):
 
 @pytest.fixture
 def source(monkeypatch: pytest.MonkeyPatch) -> Iterator[PretendSource]:
-    monkeypatch.setattr(capture, "WATCH_EVERY_S", 0.05)
+    monkeypatch.setattr(watch, "WATCH_EVERY_S", 0.05)
     made = PretendSource()
     yield made
     made.close()
@@ -221,3 +221,77 @@ def test_threads_end_with_close(source: PretendSource) -> None:
     source.close()
     time.sleep(0.2)
     assert threading.active_count() <= before
+
+
+def test_a_missing_device_is_waited_for(source: PretendSource) -> None:
+    source.is_absent = True
+    source.open(wait=True)
+    ear = Listener(source)
+    ear.listen(0.6)
+    assert ear.codes == ["capture-stopped"]
+    assert source.trouble
+    source.is_absent = False
+    ear.listen(4.0, until=lambda: "capture-resumed" in ear.codes)
+    assert ear.codes == ["capture-stopped", "device-changed", "capture-resumed"]
+    assert source.trouble == ""
+    assert source.device == "Device a"
+
+
+def test_another_device_can_be_chosen_while_listening(source: PretendSource) -> None:
+    source.open()
+    ear = Listener(source)
+    ear.listen(0.2)
+    source.wanted = "c"
+    source.choose("c")
+    ear.listen(2.0, until=lambda: "device-changed" in ear.codes)
+    assert source.device == "Device c"
+    source.opened[-1].is_broken = True
+    source.is_absent = True
+    ear.listen(3.0, until=lambda: "device-missing" in ear.codes)
+    assert "Device c" in source.trouble
+
+
+def test_sleep_is_noticed_and_capture_opened_again(
+    source: PretendSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source.open()
+    ear = Listener(source)
+    ear.listen(0.2)
+    before = ear.end
+    truth = capture._sleep_clock_s
+    monkeypatch.setattr(capture, "_sleep_clock_s", lambda: truth() + 3600)
+    ear.listen(2.0, until=lambda: len(source.opened) == 2)
+    ear.listen(0.3)
+    assert ear.codes == ["computer-slept"]
+    assert len(source.opened) == 2
+    # An hour of sleep is no hour of sound.
+    assert ear.end < before + 4 * 16_000
+
+
+def test_silence_with_a_reason_is_a_state_until_it_is_over(
+    source: PretendSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Muted(watch.PollWatcher):
+        def silence(self, recorded_id: str, silent_s: float) -> watch.Trouble | None:
+            return watch.Trouble("sound-muted", "Device a is muted.", "Unmute.") if silent_s > 0.2 else None
+
+    monkeypatch.setattr(source, "_make_watcher", lambda: Muted(source._wanted_id, "loopback"))
+    source.open()
+    ear = Listener(source)
+    silent = Captured(np.zeros((320, 1), np.float32), 0)
+    recording = source.opened[0]
+    sound = recording.read
+
+    def read(timeout_s: float) -> Captured | None:
+        time.sleep(0.02)
+        return silent
+
+    recording.read = read  # type: ignore[method-assign]
+    ear.listen(3.0, until=lambda: bool(source.trouble))
+    assert source.trouble == "Device a is muted."
+    ear.listen(0.3)
+    assert ear.codes == ["sound-muted"]
+    recording.read = sound  # type: ignore[method-assign]
+    ear.listen(3.0, until=lambda: not source.trouble)
+    ear.listen(0.1)
+    assert ear.codes == ["sound-muted", "capture-resumed"]

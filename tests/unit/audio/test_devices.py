@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.audio import devices
+from app.audio import devices, pulse
 from app.audio.loopback import LoopbackSource
 from app.audio.microphone import MicrophoneSource, PortAudioRecording
 from engines.errors import DeviceError
@@ -76,6 +76,8 @@ def soundcard(monkeypatch: pytest.MonkeyPatch) -> PretendSoundcard:
     module = PretendSoundcard()
     monkeypatch.setitem(sys.modules, "soundcard", module)
     monkeypatch.delitem(sys.modules, "soundcard.pulseaudio", raising=False)
+    # As on a system without PulseAudio, or nothing here would be pretended.
+    monkeypatch.setattr(pulse, "is_used", lambda: False)
     return module
 
 
