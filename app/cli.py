@@ -114,6 +114,8 @@ def make_parser() -> argparse.ArgumentParser:
     )
     transcribe.add_argument("--history", action="store_true", help="keep the captions in the history too")
     transcribe.add_argument("--steady", action="store_true", help="with --realtime: committed words only")
+    # For comparisons (tests/bench/compare_live.py): when words become final.
+    transcribe.add_argument("--policy", choices=("local-agreement", "align-att"), help=argparse.SUPPRESS)
 
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true")
@@ -129,6 +131,15 @@ def make_parser() -> argparse.ArgumentParser:
     from app.history_cli import add_history_parser
 
     add_history_parser(commands, parents=[shared])
+
+    from app.engine_cli import add_engine_parser
+
+    engine_actions = add_engine_parser(commands, parents=[shared])
+    verify = engine_actions.add_parser(
+        "verify", parents=[shared], help="does it hear what the processor hears?"
+    )
+    verify.add_argument("--model", help="speech model, as `sightline models list` names it")
+    verify.add_argument("--engine", choices=("tensorrt", "cuda", "hosted-cpu"), metavar="tensorrt|cuda")
 
     bench = commands.add_parser("bench", parents=[shared], help="speed, latency and memory on this machine")
     _add_recogniser_flags(bench)
@@ -219,6 +230,14 @@ def _dispatch(arguments: argparse.Namespace) -> int:
         checks = doctor.diagnose(paths)
         print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
         return doctor.exit_code(checks)
+    if command == "engine":
+        if arguments.action == "verify":
+            from app.engine_verify import run_verify
+
+            return run_verify(arguments, paths)
+        from app.engine_cli import run_engine
+
+        return run_engine(arguments, paths)
     if command == "bench":
         from app.bench import run_bench
 

@@ -9,23 +9,23 @@ import os
 import platform
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
 from app.notices import notice_for
 from app.paths import Paths
-from engines import models
+from app.settings import Settings
+from engines import choice, models
+from engines.cards import find_cards
 from engines.errors import EngineError, SightlineError
 
 State = Literal["ok", "warning", "problem"]
 
 LOW_DISK_BYTES = 500_000_000
-NVIDIA_SMI_LIMIT_S = 10.0
 OLDEST_RTX_CAPABILITY = 7.5
 """Turing, the first that TensorRT for RTX knows."""
 USES = {"CUDAExecutionProvider": "CUDA", "CPUExecutionProvider": "the processor"}
@@ -54,6 +54,7 @@ def diagnose(paths: Paths) -> list[Check]:
         ("tensorrt", _tensorrt),
         ("onnxruntime", _onnxruntime),
         ("models", lambda: _models(paths)),
+        ("engine", lambda: _engine(paths)),
         ("loopback", lambda: _devices("loopback")),
         ("microphone", lambda: _devices("microphone")),
         ("display", _display),
@@ -145,45 +146,8 @@ def _processor() -> Check:
     return Check("processor", "ok", f"{n_cores} processor cores may be used.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Gpu:
-    name: str
-    driver: str
-    capability: float
-
-
-def _find_gpus() -> list[_Gpu] | None:
-    """The NVIDIA cards that the driver lists; None without a driver."""
-    program = shutil.which("nvidia-smi")
-    if program is None:
-        return None
-    answer = subprocess.run(
-        [program, "--query-gpu=name,driver_version,compute_cap", "--format=csv,noheader"],
-        capture_output=True,
-        text=True,
-        timeout=NVIDIA_SMI_LIMIT_S,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-    if answer.returncode != 0:
-        return []
-    gpus = []
-    for line in answer.stdout.splitlines():
-        fields = [field.strip() for field in line.split(",")]
-        if len(fields) == 3:
-            gpus.append(_Gpu(fields[0], fields[1], _number(fields[2])))
-    return gpus
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
-
-
 def _gpu() -> Check:
-    gpus = _find_gpus()
+    gpus = find_cards()
     if gpus is None:
         return Check(
             "gpu",
@@ -215,7 +179,7 @@ def _cuda() -> Check:
 def _tensorrt() -> Check:
     found = _version("tensorrt-rtx", "tensorrt_rtx", "tensorrt")
     if found and (importlib.util.find_spec("tensorrt_rtx") or importlib.util.find_spec("tensorrt")):
-        gpus = _find_gpus() or []
+        gpus = find_cards() or []
         # Data-centre Hopper (9.0) is refused by TensorRT for RTX, as are cards before Turing.
         usable = [gpu for gpu in gpus if gpu.capability >= OLDEST_RTX_CAPABILITY and gpu.capability != 9.0]
         if gpus and not usable:
@@ -236,7 +200,7 @@ def _tensorrt() -> Check:
 
 
 def _optional(what: str) -> tuple[State, str, str]:
-    if _find_gpus():
+    if find_cards():
         return (
             "warning",
             what + ".",
@@ -296,6 +260,35 @@ def _models(paths: Paths) -> Check:
             "Run `sightline models list`, then `sightline models get NAME`.",
         )
     return Check("models", "ok", f"On this computer: {', '.join(whole)}.")
+
+
+def _engine(paths: Paths) -> Check:
+    """Which engine captions run on, and why not a better one; starts none."""
+    chosen_by_user = _chosen(paths.settings_file)
+    model = chosen_by_user.model
+    if chosen_by_user.engine == "cpu":
+        return Check("engine", "ok", f"Captions of {model} run on cpu, as the settings say.")
+    options = choice.survey(choice.Place(model, paths.models_dir, paths.cache_dir))
+    chosen = choice.best(options)
+    better = [f"{option.engine}: {option.why_not}" for option in options[: options.index(chosen)]]
+    reasons = f" Not {'; not '.join(better)}." if better else ""
+    if not chosen.proved:
+        sentence = f"Captions of {model} will run on {chosen.engine} once it has proved itself.{reasons}"
+        return Check("engine", "ok", sentence, "Run `sightline engine verify` to have it examined now.")
+    sentence = f"Captions of {model} run on {chosen.engine}.{reasons}"
+    if better and find_cards():
+        return Check("engine", "warning", sentence, options[0].advice)
+    return Check("engine", "ok", sentence)
+
+
+def _chosen(path: Path) -> Settings:
+    """Model and engine of the settings. Not settings.load, which puts a damaged file aside."""
+    default = Settings()
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        model, engine = content.get("model", default.model), content.get("engine", default.engine)
+        return replace(default, model=str(model), engine=str(engine))
+    return default
 
 
 def _devices(kind: Literal["loopback", "microphone"]) -> Check:

@@ -7,23 +7,45 @@ import contextlib
 import logging
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QThread, QTimer
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
+from app import speed_test
 from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.live import LiveRun, in_terminal
-from app.notices import one_line
-from app.parts import LIVE_SOURCES, has_display, sample_clip
+from app.notices import notice_for, one_line
+from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
 from app.pipeline import PipelineStatus
 from app.settings import Settings
 from app.settings import load as load_settings
-from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.bridge import Bridge, OverlayStatus, Progress
+from engines.errors import SightlineError
+from engines.models import get_model as fetch_model
 from engines.models import list_models
 from engines.own_models import list_own
+
+if TYPE_CHECKING:
+    from app.ui.desktop import Desktop
+
+_SETTLE_MS = 500
+_IDS_A_RUN = 1_000_000
+_RUN_SETTINGS = (
+    "source",
+    "model",
+    "engine",
+    "language",
+    "loopback_device",
+    "microphone_device",
+    "keep_history",
+)
+"""What a run is made of: a change of these begins another."""
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +66,8 @@ def run(arguments: argparse.Namespace, paths: Paths) -> int:
             probe = FileSource(Path(source))
             probe.open()
             probe.close()
+        if not arguments.no_window:
+            choose_platform()
         if arguments.no_window or not has_display():
             if not arguments.no_window:
                 print("sightline: no display, so the captions come here.", file=sys.stderr)
@@ -66,15 +90,17 @@ class _Worker(QThread):
 class _BridgeView:
     """Hands a run's captions, notices and status to the windows; called on the run's thread."""
 
-    def __init__(self, bridge: Bridge, source: str) -> None:
+    def __init__(self, bridge: Bridge, source: str, first_id: int = 0) -> None:
         self._bridge = bridge
+        self._first_id = first_id
         file = source not in LIVE_SOURCES
         self._status = OverlayStatus(
             source="file" if file else source, source_name=Path(source).name if file else ""
         )
 
     def caption(self, update: CaptionUpdate) -> None:
-        self._bridge.captionUpdated.emit(update)
+        # every run counts from 1, and the window knows a caption by its number
+        self._bridge.captionUpdated.emit(replace(update, caption_id=self._first_id + update.caption_id))
 
     def notice(self, notice: UserNotice) -> None:
         if notice.code in SOUND_IS_BACK:
@@ -124,44 +150,15 @@ def _run_window(
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
     names = [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
-    desktop = Desktop(bridge, settings, paths, models=names)
-    workers: list[_Worker] = []
-
-    def start(what: str) -> None:
-        view = _BridgeView(bridge, what)
-        live = LiveRun(arguments, paths, desktop.settings, what, view)
-        worker = _Worker(live, view)
-        workers.append(worker)
-        bridge.pauseToggled.connect(live.pause)
-        bridge.historyPaused.connect(live.keep_private)
-        bridge.retentionChosen.connect(live.keep_for)
-        bridge.momentMarked.connect(live.star)
-        bridge.deviceChosen.connect(live.choose_device)
-        live.keep_private(desktop.overlay.status.private)
-        worker.finished.connect(lambda: ended(worker))
-        worker.start()
-
-    def ended(worker: _Worker) -> None:
-        if worker.live.error is not None:
-            print(one_line(worker.live.error), file=sys.stderr)
-        else:
-            worker.view.ended()
-        if arguments.exit_at_end and worker is workers[-1]:
-            application.quit()
-
-    def start_sample() -> None:
-        """The user asked for the bundled clip, since no sound could be had."""
-        stop()
-        with sample_clip() as clip:
-            start(str(clip))
-
-    def stop() -> None:
-        for worker in workers:
-            worker.live.stop()
-        for worker in workers:
-            worker.wait()
-
-    bridge.sampleRequested.connect(start_sample)
+    desktop = Desktop(bridge, settings, paths, models=names, about_models=_about_models())
+    runs = _Runs(arguments, paths, desktop, bridge)
+    errands = _Errands(arguments, paths, bridge)
+    runs.allEnded.connect(application.quit)
+    bridge.modelWanted.connect(errands.get_model)
+    bridge.speedWanted.connect(errands.measure_speed)
+    bridge.modelProgressed.connect(
+        lambda progress: runs.restart() if progress.is_well and progress.is_done else None
+    )
     bridge.quitRequested.connect(application.quit)
     signal.signal(signal.SIGINT, lambda *_: application.exit(130))
     signal.signal(signal.SIGTERM, lambda *_: application.quit())
@@ -172,9 +169,171 @@ def _run_window(
     desktop.show()
     if notice is not None:
         bridge.noticeRaised.emit(notice)
-    start(source)
+    runs.start(source)
+    if arguments.command == "run" and source in LIVE_SOURCES and not settings.first_run_done:
+        desktop.open_first_steps()
     code = application.exec()
-    stop()
+    runs.stop()
     desktop.close()
-    failure = workers[-1].live.error
+    failure = runs.error
     return code or (failure.exit_code if failure is not None else 0)
+
+
+def _about_models() -> dict[str, str]:
+    """What there is to know before one chooses a model."""
+    return {
+        spec.name: f"{spec.title}; "
+        + ("comes with Sightline" if spec.comes_installed else f"{spec.n_bytes / 1e6:.0f} MB to get once")
+        for spec in list_models()
+    }
+
+
+class _Runs(QObject):
+    """One run at a time; another begins when the one before has ended, without waiting in the GUI thread."""
+
+    allEnded = Signal()
+
+    def __init__(self, arguments: argparse.Namespace, paths: Paths, desktop: Desktop, bridge: Bridge) -> None:
+        super().__init__()
+        self._arguments = arguments
+        self._paths = paths
+        self._desktop = desktop
+        self._bridge = bridge
+        self._workers: list[_Worker] = []
+        self._next: str | None = None
+        self._source = ""
+        self._in_force = desktop.settings
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._take_settings)
+        bridge.settingsChanged.connect(lambda _: self._later.start(_SETTLE_MS))
+        bridge.sampleRequested.connect(self.start_sample)
+        bridge.restartRequested.connect(self.restart)
+
+    def start(self, source: str) -> None:
+        """Begin a run on a live source or a file."""
+        self._source, self._next = source, None
+        self._in_force = self._desktop.settings
+        view = _BridgeView(self._bridge, source, first_id=len(self._workers) * _IDS_A_RUN)
+        live = LiveRun(self._arguments, self._paths, self._desktop.settings, source, view)
+        worker = _Worker(live, view)
+        self._workers.append(worker)
+        self._bridge.pauseToggled.connect(live.pause)
+        self._bridge.historyPaused.connect(live.keep_private)
+        self._bridge.retentionChosen.connect(live.keep_for)
+        self._bridge.momentMarked.connect(live.star)
+        self._bridge.deviceChosen.connect(live.choose_device)
+        status = self._desktop.overlay.status
+        live.pause(status.paused)
+        live.keep_private(status.private)
+        worker.finished.connect(lambda: self._on_ended(worker))
+        worker.start()
+
+    def restart(self, source: str = "") -> None:
+        """End the run and begin another, with the settings of that moment."""
+        self._next = source or self._source
+        status = replace(self._desktop.overlay.status, state="starting", level=0.0, lag_s=None)
+        self._bridge.statusChanged.emit(status)
+        worker = self._workers[-1]
+        if worker.isFinished():
+            self.start(self._next)
+        else:
+            worker.live.stop()
+
+    def start_sample(self) -> None:
+        """The user asked for the bundled clip, such as where no sound could be had."""
+        with sample_clip() as clip:
+            self.restart(str(clip))
+
+    def _take_settings(self) -> None:
+        """Begin anew when what the run is made of was changed; that beats the command line."""
+        settings = self._desktop.settings
+        changed = {name for name in _RUN_SETTINGS if getattr(settings, name) != getattr(self._in_force, name)}
+        if not changed:
+            return
+        for name in changed & {"model", "engine", "language"}:
+            setattr(self._arguments, name, None)
+        self._in_force = settings
+        self.restart(settings.source if "source" in changed else "")
+
+    def _on_ended(self, worker: _Worker) -> None:
+        if worker.live.error is not None:
+            print(one_line(worker.live.error), file=sys.stderr)
+        elif self._next is None:
+            worker.view.ended()
+        if worker is not self._workers[-1]:
+            return
+        if self._next is not None:
+            self.start(self._next)
+        elif self._arguments.exit_at_end:
+            self.allEnded.emit()
+
+    def stop(self) -> None:
+        """End all, after the pass in hand."""
+        self._next = None
+        for worker in self._workers:
+            worker.live.stop()
+        for worker in self._workers:
+            worker.wait()
+
+    @property
+    def error(self) -> SightlineError | None:
+        """Of the last run."""
+        return self._workers[-1].live.error
+
+
+class _Errands:
+    """What takes a while beside the captions, on threads of their own: getting a model, measuring speed."""
+
+    def __init__(self, arguments: argparse.Namespace, paths: Paths, bridge: Bridge) -> None:
+        self._data_dir: Path | None = getattr(arguments, "data_dir", None)
+        self._paths = paths
+        self._bridge = bridge
+        self._under_way: set[str] = set()
+
+    def get_model(self, name: str) -> None:
+        """Fetch and check a model; the bridge tells how far it is."""
+
+        def say(fraction: float, sentence: str, *, done: bool = False, well: bool = True) -> None:
+            self._bridge.modelProgressed.emit(Progress(name, fraction, sentence, done, well))
+
+        def get() -> None:
+            say(0.0, f"Getting {name}…")
+            try:
+                fetch_model(
+                    name,
+                    self._paths.models_dir,
+                    lambda n, total: say(
+                        n / max(1, total), f"Getting {name}: {n / 1e6:.0f} of {total / 1e6:.0f} MB"
+                    ),
+                )
+            except SightlineError as error:
+                notice = notice_for(error)
+                say(0.0, f"{notice.title} {notice.advice}", done=True, well=False)
+                self._bridge.noticeRaised.emit(replace(notice, code="model-not-fetched"))
+            else:
+                say(1.0, f"{name} is ready.", done=True)
+
+        self._run(f"get {name}", get)
+
+    def measure_speed(self, model: str, engine: str) -> None:
+        """The bridge tells the result in a sentence."""
+        self._run(
+            "speed",
+            lambda: self._bridge.speedMeasured.emit(speed_test.measure(model, engine, self._data_dir)),
+        )
+
+    def _run(self, what: str, errand: Callable[[], None]) -> None:
+        if what in self._under_way:
+            return
+        self._under_way.add(what)
+
+        def go() -> None:
+            try:
+                # after the program's end nobody is there to be told
+                with contextlib.suppress(RuntimeError):
+                    errand()
+            finally:
+                self._under_way.discard(what)
+
+        threading.Thread(target=go, name=what, daemon=True).start()

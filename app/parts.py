@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from app.audio.file_source import FileSource
+from app.audio.file_source import FileSource, read_whole
 from app.audio.loopback import ApplicationSource, LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
-from app.captions.policy import PolicySettings
+from app.captions.policy import DEFAULT_POLICY, PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.languages import name_of
 from app.paths import Paths
@@ -28,9 +28,10 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from engines import models
 from engines.choice import load_engine
-from engines.errors import UsageError
+from engines.errors import DisplayError, UsageError
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
+from engines.types import Samples
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ def make_recogniser(
         engine=arguments.engine or settings.engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
+        clip=_sample_sound,
         n_threads=arguments.threads,
         progress=progress,
         wait=wait,
@@ -66,7 +68,9 @@ def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recog
     """What finds a smaller model of the language for when the machine is too busy for `recogniser`."""
 
     def find(language: str | None) -> Callable[[], Recogniser] | None:
-        if recogniser.engine != "cpu" or getattr(arguments, "task", "transcribe") == "translate":
+        # "cpu (card lost: ...)" where the processor stands in for a card.
+        on_cpu = recogniser.engine.split(" ")[0] == "cpu"
+        if not on_cpu or getattr(arguments, "task", "transcribe") == "translate":
             return None
         n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
             recogniser.model, sys.maxsize
@@ -132,10 +136,15 @@ def make_line(
             language=language_code(arguments, recogniser, settings.language if settings else "auto"),
             can_tell_language=len(recogniser.languages) > 1,
             task=getattr(arguments, "task", "transcribe"),
-            policy=PolicySettings(steady=steady),
+            policy=PolicySettings(name=getattr(arguments, "policy", None) or DEFAULT_POLICY, steady=steady),
         ),
     )
     return SourceLine(source, make_detector(paths, live=True), session)
+
+
+def _sample_sound() -> Samples:
+    with sample_clip() as clip:
+        return read_whole(clip)
 
 
 @contextlib.contextmanager
@@ -168,9 +177,33 @@ def make_sources(asked: str, settings: Settings, arguments: argparse.Namespace) 
     return sources
 
 
+_PLATFORMS = {
+    "win32": ("windows", "direct2d", "offscreen", "minimal"),
+    "darwin": ("cocoa", "offscreen", "minimal"),
+}
+_X_PLATFORMS = ("xcb", "wayland", "wayland-egl", "offscreen", "minimal", "vnc")
+
+
+def choose_platform() -> None:
+    """Check $QT_QPA_PLATFORM, with which Qt would abort if it were wrong. Raises DisplayError.
+
+    Under Wayland a program cannot keep its window above the others, but under XWayland it can.
+    """
+    known = _PLATFORMS.get(sys.platform, _X_PLATFORMS)
+    asked = os.environ.get("QT_QPA_PLATFORM", "")
+    for name in asked.split(";") if asked else ():
+        if name.split(":")[0] not in known:
+            raise DisplayError(
+                f"QT_QPA_PLATFORM is {name!r}, which shows no windows here.",
+                f"Unset it, or choose from {', '.join(known)}; or add --no-window.",
+            )
+    if not asked and os.environ.get("WAYLAND_DISPLAY") and os.environ.get("DISPLAY") and _x_answers():
+        os.environ["QT_QPA_PLATFORM"] = "xcb"
+
+
 def has_display() -> bool:
     """True where a window can be shown. Asked before Qt is, which aborts where no display answers."""
-    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     if platform in ("offscreen", "minimal", "vnc"):
         return True
     if sys.platform in ("win32", "darwin"):

@@ -7,7 +7,7 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -20,17 +20,45 @@ SETTINGS_VERSION = 1
 EDGES = ("none", "raised", "depressed", "uniform", "shadow")
 ALIGNMENTS = ("left", "center")
 SOURCES = ("loopback", "microphone", "both")
+DOCKS = ("float", "top", "bottom")
+LOOK_FIELDS = (
+    "font_family",
+    "font_size_px",
+    "font_weight",
+    "letter_spacing",
+    "line_spacing",
+    "line_count",
+    "line_length",
+    "text_color",
+    "text_opacity",
+    "background_color",
+    "background_opacity",
+    "window_color",
+    "window_opacity",
+    "edge",
+    "alignment",
+)
+"""What a look of the user's own holds."""
 
-_CHOICES: dict[str, tuple[str, ...]] = {"edge": EDGES, "alignment": ALIGNMENTS, "source": SOURCES}
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "edge": EDGES,
+    "alignment": ALIGNMENTS,
+    "source": SOURCES,
+    "dock": DOCKS,
+}
 _RANGES: dict[str, tuple[float, float]] = {
     "font_size_px": (12, 144),
     "font_weight": (100, 900),
+    "letter_spacing": (-0.05, 0.3),
+    "line_spacing": (1.0, 2.5),
     "line_count": (1, 5),
     "line_length": (20, 60),
     "text_opacity": (0.3, 1.0),
     "background_opacity": (0.0, 1.0),
     "window_opacity": (0.0, 1.0),
     "hold_time_s": (0.0, 600.0),
+    "min_show_s": (0.0, 6.0),
+    "reading_wpm": (0, 400),
 }
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -43,8 +71,13 @@ class Settings:
     """All choices. Lengths in device-independent px, times in s, opacities 0..1, colours "#rrggbb"."""
 
     font_family: str = ""
+    """"" for the best sans serif, app.ui.fonts.EASY for one that is made to be easy to read."""
     font_size_px: int = 32
     font_weight: int = 500
+    letter_spacing: float = 0.0
+    """Added between letters, as a part of the font's size."""
+    line_spacing: float = 1.28
+    """From baseline to baseline, as a multiple of the font's size."""
     line_count: int = 2
     line_length: int = 42
     text_color: str = "#ffffff"
@@ -57,12 +90,35 @@ class Settings:
     alignment: str = "left"
     hold_time_s: float = 8.0
     """Captions stay this long after the last word; 0 keeps them for good."""
+    min_show_s: float = 1.0
+    """A line stays in sight at least this long, however fast the next ones come."""
+    reading_wpm: int = 180
+    """Lines leave no faster than they can be read at this speed in words a minute; 0 does not wait."""
     show_tentative: bool = True
     show_labels: bool = True
+    show_language: bool = False
+    """Name the language where it changes."""
     smooth_scroll: bool = True
+    follow_system_motion: bool = True
+    """No movement where the system is set to less of it, whatever smooth_scroll says."""
     show_status: bool = True
     above_fullscreen: bool = False
     """On X11, also above windows that fill the screen, by going round the window manager."""
+    dock: str = "float"
+    dim_under_pointer: bool = True
+    """See-through while the mouse points at what lies below (only while clicks pass through)."""
+    hide_from_capture: bool = False
+    """On Windows, leave the captions out of screen sharing and screenshots."""
+    announce_captions: bool = False
+    """Let a screen reader or braille display say each committed piece."""
+    global_keys_on: bool = True
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """Keys that the user has chosen, by the name of the action (app.ui.actions); the rest are standard."""
+    global_keys: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The same for the keys that work in every program; "" is none."""
+    own_looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
+    """Looks that the user has saved, by name: LOOK_FIELDS."""
+    first_run_done: bool = False
     source: str = "loopback"
     model: str = "tiny.en"
     engine: str = "auto"
@@ -97,11 +153,49 @@ def _clean_geometries(raw: object) -> dict[str, Geometry]:
     return kept
 
 
+def _clean_keys(raw: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(raw, Mapping):
+        return {}
+    return {
+        name: tuple(key for key in keys if isinstance(key, str))
+        for name, keys in raw.items()
+        if isinstance(name, str) and isinstance(keys, list | tuple)
+    }
+
+
+def _clean_global_keys(raw: object) -> dict[str, str]:
+    if not isinstance(raw, Mapping):
+        return {}
+    return {name: key for name, key in raw.items() if isinstance(name, str) and isinstance(key, str)}
+
+
+def clean_look(raw: object) -> dict[str, Any]:
+    """The parts of a look that are there, each inside its range."""
+    if not isinstance(raw, Mapping):
+        return {}
+    return {name: _clean(name, raw[name]) for name in LOOK_FIELDS if name in raw}
+
+
+def _clean_looks(raw: object) -> dict[str, Mapping[str, Any]]:
+    if not isinstance(raw, Mapping):
+        return {}
+    looks = {name: clean_look(look) for name, look in raw.items() if isinstance(name, str) and name.strip()}
+    return {name: look for name, look in looks.items() if look}
+
+
+_MAPPINGS: dict[str, Callable[[object], object]] = {
+    "geometries": _clean_geometries,
+    "keys": _clean_keys,
+    "global_keys": _clean_global_keys,
+    "own_looks": _clean_looks,
+}
+
+
 def _clean(name: str, value: object) -> object:
     """The nearest allowed value; the default where the kind is wrong."""
     default = getattr(_DEFAULTS, name)
-    if name == "geometries":
-        return _clean_geometries(value)
+    if name in _MAPPINGS:
+        return _MAPPINGS[name](value)
     if isinstance(default, bool):
         return value if isinstance(value, bool) else default
     if isinstance(default, int | float):
@@ -137,7 +231,7 @@ def to_mapping(settings: Settings) -> dict[str, Any]:
     written["version"] = SETTINGS_VERSION
     for name in sorted(_KNOWN):
         value = getattr(settings, name)
-        written[name] = {key: list(item) for key, item in value.items()} if name == "geometries" else value
+        written[name] = dict(value) if name in _MAPPINGS else value
     return written
 
 

@@ -21,6 +21,9 @@ MAX_WINDOW_S = 28.0
 MAX_GAP_S = 2.0
 """Utterances further apart than this are not joined to one window."""
 
+MIN_REST_S = 1.0
+"""Unheard sound shorter than this is the silence after the last word."""
+
 CONTEXT_CHARACTERS = 200
 CAPTION_CHARACTERS = 84
 """Two lines of 42, the line length of CEA-708 captions on a wide screen."""
@@ -48,6 +51,22 @@ class _Window:
         return np.concatenate(self.parts)
 
 
+def _fits(window: _Window, chunk: SpeechChunk) -> bool:
+    """Whether the chunk can join the window."""
+    gap = chunk.start_sample - (window.start_sample + window.n_samples)
+    n_samples = window.n_samples + gap + len(chunk.samples)
+    return gap <= MAX_GAP_S * SAMPLE_RATE_HZ and n_samples <= MAX_WINDOW_S * SAMPLE_RATE_HZ
+
+
+def _rest(window: _Window, hypothesis: Hypothesis) -> _Window | None:
+    """The end of the window that was not heard, where it is long enough to hold words."""
+    n_heard = hypothesis.heard_until_sample - window.start_sample
+    n_left = window.n_samples - n_heard
+    if n_left < MIN_REST_S * SAMPLE_RATE_HZ or n_heard < MIN_REST_S * SAMPLE_RATE_HZ:
+        return None
+    return _Window(hypothesis.heard_until_sample, [window.joined()[n_heard:]], n_left)
+
+
 class FileTranscriber:
     """Captions of one source, read to its end. `totals` holds the figures so far."""
 
@@ -69,6 +88,8 @@ class FileTranscriber:
         self._task: Task = task
         self._on_progress = on_progress
         self._context = ""
+        self._rest: _Window | None = None
+        """What the model left unheard of the last window; it begins the next one."""
         self._next_caption_id = 1
         self._n_samples = 0
         self._compute_s = 0.0
@@ -93,25 +114,23 @@ class FileTranscriber:
         """Final captions in order; each at most two lines long."""
         for window in self._windows():
             hypothesis = self._recognise(window)
+            self._rest = _rest(window, hypothesis)
             yield from self._split(hypothesis)
 
     def _windows(self) -> Iterator[_Window]:
         window: _Window | None = None
         for chunk in self._utterances():
-            if window is not None:
-                gap = chunk.start_sample - (window.start_sample + window.n_samples)
-                total = window.n_samples + gap + len(chunk.samples)
-                if total > MAX_WINDOW_S * SAMPLE_RATE_HZ or gap > MAX_GAP_S * SAMPLE_RATE_HZ:
-                    yield window
-                    window = None
-                else:
-                    window.parts.append(np.zeros(max(0, gap), np.float32))
-                    window.parts.append(chunk.samples)
-                    window.n_samples = total
+            while window is not None and not _fits(window, chunk):
+                yield window
+                window, self._rest = self._rest, None
             if window is None:
-                window = _Window(chunk.start_sample, [chunk.samples], len(chunk.samples))
-        if window is not None:
+                window = _Window(chunk.start_sample, [], 0)
+            gap = max(0, chunk.start_sample - (window.start_sample + window.n_samples))
+            window.parts += [np.zeros(gap, np.float32), chunk.samples]
+            window.n_samples += gap + len(chunk.samples)
+        while window is not None:
             yield window
+            window, self._rest = self._rest, None
 
     def _utterances(self) -> Iterator[SpeechChunk]:
         while not self._source.ended:
@@ -133,6 +152,7 @@ class FileTranscriber:
             check_language=True,
             task=self._task,
             is_final=True,
+            with_times=True,
         )
         hypothesis = self._pass(request)
         finding = self._spoken.heard(request, hypothesis)

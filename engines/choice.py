@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from engines.errors import EngineError
+from engines import models, trust
+from engines.cards import find_cards
+from engines.errors import EngineDistrustedError, EngineError, SightlineError
 from engines.fallback import FallbackRecogniser, Host
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.runtime.host import HostedRecogniser, HostLimits
 from engines.runtime.host_protocol import Load
+from engines.types import Samples
+
+log = logging.getLogger(__name__)
 
 HOSTED = {"tensorrt": "tensorrt", "cuda": "cuda", "hosted-cpu": "cpu"}
-"""Engines that live in a process of their own, and what that process loads. hosted-cpu is for developers: it
-drives the same processes, losses and returns on a computer without a card."""
+"""Engines that live in a process of their own, best first, and what that process loads. hosted-cpu is for
+developers: it drives the same processes, losses and returns on a computer without a card."""
+
+CARD_ENGINES = ("tensorrt", "cuda")
+"""Those that must prove themselves before they are used."""
+
+EXAMINE_AGAIN = "Run `sightline engine verify` to examine it again."
 
 PROCESSOR_LIMITS = HostLimits(pass_s=20.0, beat_s=10.0)
 """A busy processor is slow without being stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A model, and where models and engines are kept."""
+
+    model: str
+    models_dir: Path
+    cache_dir: Path
+
+    def verdict_path(self, engine: str) -> Path:
+        """Where the verdict on the model's engine is kept: beside the engines."""
+        name = "".join(c if c.isalnum() or c in ".-" else "_" for c in self.model)
+        return self.cache_dir / f"{name}.{engine}.verdict.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An engine, and why it cannot be used here: "" where it can. proved: it has been examined."""
+
+    engine: str
+    why_not: str = ""
+    advice: str = ""
+    proved: bool = False
 
 
 def load_engine(
@@ -26,37 +63,143 @@ def load_engine(
     engine: str,
     models_dir: Path,
     cache_dir: Path,
+    clip: Callable[[], Samples],
     n_threads: int | None = None,
     progress: Progress | None = None,
     wait: bool = True,
 ) -> Recogniser:
     """`model` on `engine`: "auto", "cpu", "cuda", "tensorrt" or "hosted-cpu".
 
-    A card's engine comes with the processor's, which takes over when the card is lost. wait: return when
-    the card's engine has started or failed to; else begin on the processor. Raises ModelError; EngineError
-    where the engine asked for cannot run on this computer at all.
+    A card's engine comes with the processor's, which takes over when the card is lost. clip: speech for the
+    examination of an engine that has not had one. wait: return when the card's engine has started or failed
+    to; else begin on the processor. Raises ModelError; EngineError where the engine asked for cannot run on
+    this computer at all.
     """
-    load = partial(
-        load_recogniser,
+    place = Place(model, models_dir, cache_dir)
+    if engine == "auto":
+        engine = best(survey(place)).engine
+    elif engine in HOSTED:
+        check_possible(engine)
+    spare = load_recogniser(
         model,
+        engine="cpu",
         models_dir=models_dir,
         cache_dir=cache_dir,
         n_threads=n_threads,
         progress=progress,
     )
-    if engine not in HOSTED:
-        return load(engine=engine)
-    check_possible(engine)
-    what = Load(model, HOSTED[engine], str(models_dir), str(cache_dir), n_threads)
-    limits = PROCESSOR_LIMITS if engine == "hosted-cpu" else None
-
-    def start(cancelled: threading.Event) -> Host:
-        return HostedRecogniser(what, limits=limits, cancelled=cancelled)
-
-    recogniser = FallbackRecogniser(load(engine="cpu"), start, wanted=engine)
+    if engine == "cpu":
+        return spare
+    start = partial(start_trusted, place, engine, clip, n_threads)
+    recogniser = FallbackRecogniser(spare, start, wanted=engine)
     if wait:
         recogniser.wait()
     return recogniser
+
+
+def start_host(
+    place: Place, engine: str, n_threads: int | None = None, cancelled: threading.Event | None = None
+) -> HostedRecogniser:
+    """The engine in a process of its own. Raises EngineLostError."""
+    what = Load(place.model, HOSTED[engine], str(place.models_dir), str(place.cache_dir), n_threads)
+    limits = PROCESSOR_LIMITS if engine == "hosted-cpu" else None
+    return HostedRecogniser(what, limits=limits, cancelled=cancelled)
+
+
+def start_trusted(
+    place: Place,
+    engine: str,
+    clip: Callable[[], Samples],
+    n_threads: int | None,
+    cancelled: threading.Event,
+) -> Host:
+    """The engine in its process, examined first where it has not been. Raises EngineError."""
+    if engine not in CARD_ENGINES:
+        return start_host(place, engine, n_threads, cancelled)
+    verdict = _verdict(place, identify(place, engine))
+    if verdict is not None and verdict.reason:
+        raise EngineDistrustedError(verdict.reason, EXAMINE_AGAIN)
+    host = start_host(place, engine, n_threads, cancelled)
+    try:
+        if verdict is None:
+            verdict = examine(place, engine, host, clip(), cancelled)
+        if verdict.reason:
+            raise EngineDistrustedError(verdict.reason, EXAMINE_AGAIN)
+    except BaseException:
+        host.close()
+        raise
+    return host
+
+
+def _verdict(place: Place, identity: trust.Identity) -> trust.Verdict | None:
+    """What is known of the engine; None where it has to be examined."""
+    verdict = trust.recall(place.verdict_path(identity.engine))
+    if verdict is None:
+        log.info("the engine %s has not been examined", identity.engine)
+    elif verdict.identity != identity:
+        changed = ", ".join(identity.changed(verdict.identity))
+        log.info("the engine %s is to be examined again, for its %s changed", identity.engine, changed)
+    elif verdict.lasts:
+        return verdict
+    return None
+
+
+def examine(
+    place: Place,
+    engine: str,
+    host: Recogniser,
+    clip: Samples,
+    cancelled: threading.Event | None = None,
+) -> trust.Verdict:
+    """Compare a hosted engine with the processor's, and remember the verdict. Raises EngineError."""
+    # Not the spare, which may be busy with captions.
+    reference = load_recogniser(
+        place.model, engine="cpu", models_dir=place.models_dir, cache_dir=place.cache_dir
+    )
+    try:
+        verdict = trust.examine(host, reference, clip, identify(place, engine), cancelled)
+    finally:
+        reference.close()
+    trust.remember(verdict, place.verdict_path(engine))
+    return verdict
+
+
+def identify(place: Place, engine: str) -> trust.Identity:
+    """What a verdict on the engine is about. Raises ModelError."""
+    from engines.runtime.onnx import runtime_version
+    from engines.whisper.card_graphs import source_digest
+
+    cards = find_cards() if engine in CARD_ENGINES else None
+    return trust.Identity(
+        engine=engine,
+        model=models.find_model(place.model, place.models_dir).sha256,
+        graphs=source_digest(),
+        card=f"{cards[0].name} {cards[0].uuid}" if cards else "",
+        driver=cards[0].driver if cards else "",
+        library=f"onnxruntime {runtime_version()}",
+    )
+
+
+def survey(place: Place) -> tuple[Option, ...]:
+    """Every engine, best first, and why it cannot be used. Starts none."""
+    return (*(_option(place, engine) for engine in CARD_ENGINES), Option("cpu", proved=True))
+
+
+def best(options: tuple[Option, ...]) -> Option:
+    """The first that can be used; the processor always can."""
+    return next(option for option in options if not option.why_not)
+
+
+def _option(place: Place, engine: str) -> Option:
+    try:
+        check_possible(engine)
+        identity = identify(place, engine)
+    except SightlineError as error:
+        return Option(engine, str(error).rstrip("."), error.advice)
+    verdict = _verdict(place, identity)
+    if verdict is None:
+        return Option(engine)
+    return Option(engine, verdict.reason, EXAMINE_AGAIN if verdict.reason else "", proved=not verdict.reason)
 
 
 def check_possible(engine: str) -> None:
@@ -70,4 +213,9 @@ def check_possible(engine: str) -> None:
             raise EngineError(
                 "This ONNX Runtime has no CUDA provider.",
                 "Install onnxruntime-gpu and an NVIDIA driver, or use --engine cpu.",
+            )
+        if not find_cards():
+            raise EngineError(
+                "The NVIDIA driver is missing or finds no card.",
+                "Run `sightline doctor`, or use --engine cpu.",
             )

@@ -63,6 +63,7 @@ class RecognitionRequest:
     language: code such as "en", or None to detect. check_language: detect it beside a given one, too.
     is_final: the utterance has ended, nothing follows.
     full_context: True to use the model's whole context whatever the length of the sound.
+    with_times: let the model write segment times, for whole windows of a file; never with a prefix.
     """
 
     samples: Samples
@@ -77,16 +78,20 @@ class RecognitionRequest:
     task: Task = "transcribe"
     is_final: bool = False
     full_context: bool = False
+    with_times: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """What one pass heard. words: the words after the request's prefix, times in s of the source.
 
+    heard_until_sample: what comes after it in the request was not listened to.
+
     rejected: "" or why the pass is not to be believed ("repetition", "no-speech", "compression", ...).
     avg_log_probability: mean over the new tokens (natural log). no_speech_probability: 0..1.
     language: what the words were recognised in. detected_language: what the sound is in, with
-    language_probability, where that was asked for; else "" and 1.0.
+    language_probability, where that was asked for; else "" and 1.0. attended_s: for each word the latest
+    sound that attention found its tokens in, s of the source; empty when the recogniser does not know.
     """
 
     utterance_id: int
@@ -101,3 +106,4 @@ class Hypothesis:
     language_probability: float = 1.0
     rejected: str = ""
     detected_language: str = ""
+    attended_s: tuple[float, ...] = ()

@@ -56,3 +56,29 @@ def worst_ratio(text: Layer, boxes: Sequence[Layer]) -> float:
 def is_large(size_px: float, weight: int) -> bool:
     """Large text by WCAG: from 24 px, or 18.7 px when bold."""
     return size_px >= 24 or (size_px >= 18.7 and weight >= 700)
+
+
+def nearest_text_colour(text: Layer, boxes: Sequence[Layer], needed: float) -> str | None:
+    """The colour nearest to the text's own, on its way to white or black, that reaches `needed`."""
+    own = parse_colour(text[0])
+    for step in range(65):
+        share = step / 64
+        for end in ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0)):
+            colour = as_hex(over(end, share, own))
+            if worst_ratio((colour, text[1]), boxes) >= needed:
+                return colour
+    return None
+
+
+def least_opacity(text: Layer, boxes: Sequence[Layer], needed: float) -> float | None:
+    """The lowest opacity of the top box, in steps of 0.01 from its own up, that reaches `needed`."""
+    colour, own = boxes[-1]
+    for percent in range(round(own * 100), 101):
+        if worst_ratio(text, [*boxes[:-1], (colour, percent / 100)]) >= needed:
+            return percent / 100
+    return None
+
+
+def as_hex(colour: Rgb) -> str:
+    """ "#rrggbb"."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -64,11 +64,18 @@ def _is_ideograph(char: str) -> bool:
     )
 
 
+def _is_regional(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
 def _clusters(text: str) -> Iterator[str]:
     """Characters with the marks, joiners and selectors that belong to them."""
     cluster = ""
     for char in text:
         joins = unicodedata.category(char) in ("Mn", "Mc", "Me") or char in "\u200d\ufe0e\ufe0f"
+        # skin tones and the tags of regional flags; two regional indicators make one flag
+        joins = joins or "\U0001f3fb" <= char <= "\U0001f3ff" or "\U000e0020" <= char <= "\U000e007f"
+        joins = joins or (_is_regional(char) and len(cluster) == 1 and _is_regional(cluster))
         if cluster and not (joins and not cluster.isspace()) and not cluster.endswith("\u200d"):
             yield cluster
             cluster = ""
@@ -161,6 +168,7 @@ class _Row:
     continues: bool = False
     """The row goes on with the row before it (the same source, no space lost at the break: see `joiner`)."""
     joiner: str = " "
+    language: str = ""
 
     @property
     def shown(self) -> str:
@@ -172,6 +180,7 @@ class _Open:
     committed: str = ""
     tentative: str = ""
     is_new: bool = True
+    language: str = ""
 
 
 @dataclass(slots=True)
@@ -180,18 +189,21 @@ class RollingLines:
 
     Each source goes on with its own last line while that is among the `n_lines` newest; otherwise it opens a
     new line at the end. Labels stand where the source changes from one line to the next; {} shows none.
+    With `language_name` (code to name) a change of language opens a new line that begins with its name.
     """
 
     measure: Measure
     width: float
     n_lines: int = 2
     labels: Mapping[str, str] = field(default_factory=dict)
+    language_name: Callable[[str], str] | None = None
     _rows: list[_Row] = field(default_factory=list)
     _base: int = 0
     _own: dict[str, _Row] = field(default_factory=dict)
     _open: dict[tuple[str, int], _Open] = field(default_factory=dict)
     _last_final: dict[str, tuple[int, str]] = field(default_factory=dict)
     _bottom: int = 0
+    _last_language: str = ""
 
     def update(self, caption: CaptionUpdate) -> None:
         """Take in one update. A repeated final one is ignored."""
@@ -201,8 +213,11 @@ class RollingLines:
         state = self._open.setdefault(key, _Open())
         final = caption.text if caption.is_final else caption.committed
         added = final[len(state.committed) :]
+        if state.is_new:
+            # once a word stands, so does its language
+            state.language = caption.language
         if added.strip():
-            self._commit(caption.source, (" " if state.is_new else "") + added)
+            self._commit(caption.source, (" " if state.is_new else "") + added, state.language)
             state.is_new = False
             state.committed = final
         state.tentative = "" if caption.is_final else caption.tentative
@@ -218,6 +233,8 @@ class RollingLines:
 
     def clear(self) -> None:
         """Forget what is shown; open captions go on with their next words."""
+        if self._rows:
+            self._last_language = self._rows[-1].language
         self._rows.clear()
         self._own.clear()
         self._base = 0
@@ -230,17 +247,26 @@ class RollingLines:
         self.clear()
         self._open.clear()
         self._last_final.clear()
+        self._last_language = ""
 
-    def relayout(self, measure: Measure, width: float, n_lines: int, labels: Mapping[str, str]) -> None:
+    def relayout(
+        self,
+        measure: Measure,
+        width: float,
+        n_lines: int,
+        labels: Mapping[str, str],
+        language_name: Callable[[str], str] | None = None,
+    ) -> None:
         """Wrap again for another font, width, count of lines or labels. Only here do committed words move."""
         rows = list(self._rows)
         self.measure, self.width, self.n_lines, self.labels = measure, width, n_lines, labels
+        self.language_name = language_name
         self._rows.clear()
         self._own.clear()
         self._base = 0
         self._bottom = 0
         for row in rows:
-            self._commit(row.source, (row.joiner if row.continues else " ") + row.text)
+            self._commit(row.source, (row.joiner if row.continues else " ") + row.text, row.language)
         self._trim()
 
     @property
@@ -257,15 +283,15 @@ class RollingLines:
             if not state.tentative.strip():
                 continue
             row = own.get(source)
-            label = self._label(source, rows)
-            if row is not None and self._is_recent(row, rows):
+            label = self._label(source, rows, state.language)
+            if row is not None and self._is_recent(row, rows) and self._is_same(row, state.language):
                 before = row.shown + tails.get(id(row), "")
             else:
                 row, before = None, label
             tentative = (" " if state.is_new else "") + state.tentative
             for starts, piece in _flow(_atoms(tentative, before), before, self.measure, self.width, label):
                 if row is None or starts:
-                    row = _Row(source, label)
+                    row = _Row(source, label, language=state.language)
                     label = ""
                     rows.append(row)
                 tails[id(row)] = tails.get(id(row), "") + piece
@@ -302,15 +328,22 @@ class RollingLines:
     def _is_recent(self, row: _Row, rows: list[_Row]) -> bool:
         return any(row is recent for recent in rows[-max(1, self.n_lines) :])
 
-    def _label(self, source: str, rows: list[_Row]) -> str:
-        label = self.labels.get(source, "")
-        return f"{label} " if label and (not rows or rows[-1].source != source) else ""
+    def _is_same(self, row: _Row, language: str) -> bool:
+        return self.language_name is None or row.language == language
 
-    def _commit(self, source: str, text: str) -> None:
+    def _label(self, source: str, rows: list[_Row], language: str) -> str:
+        label = self.labels.get(source, "")
+        parts = [label] if label and (not rows or rows[-1].source != source) else []
+        before = rows[-1].language if rows else self._last_language
+        if self.language_name is not None and language and language != before:
+            parts.append(f"[{self.language_name(language)}]")
+        return "".join(f"{part} " for part in parts)
+
+    def _commit(self, source: str, text: str, language: str) -> None:
         row = self._own.get(source)
-        if row is not None and not self._is_recent(row, self._rows):
+        if row is not None and not (self._is_recent(row, self._rows) and self._is_same(row, language)):
             row = None
-        label = self._label(source, self._rows)
+        label = self._label(source, self._rows, language)
         before = row.shown if row is not None else label
         for starts, piece in _flow(_atoms(text, before), before, self.measure, self.width, label):
             if row is None or starts:
@@ -318,7 +351,7 @@ class RollingLines:
                 joiner = " "
                 if row is not None and row.text and _may_break(row.text[-1], piece[0]):
                     joiner = ""
-                row = _Row(source, label, "", continues, joiner)
+                row = _Row(source, label, "", continues, joiner, language)
                 label = ""
                 self._rows.append(row)
                 self._own[source] = row

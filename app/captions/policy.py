@@ -1,27 +1,43 @@
-"""What is committed when: guarded local agreement over successive passes of one utterance; pure.
+"""What is committed when, over successive passes of one utterance: two policies behind one interface; pure.
 
-Two zones: committed words never change; the tentative tail after them may, but calmly. The method is the
-local agreement of Liu et al. 2020 and Machacek et al. 2023 (arXiv 2307.14743), with a guard at the newest
-sound, where a word may still be half spoken.
+Two zones: committed words never change; the tentative tail after them may, but calmly (tail.py).
+
+LocalAgreement commits what two passes in a row agree on (Liu et al. 2020; Machacek et al. 2023, arXiv
+2307.14743), with a guard at the newest sound, where a word may still be half spoken. AlignAtt commits what
+one pass heard away from the newest sound, going by the recogniser's attention (Papi et al. 2023, arXiv
+2305.11408; for Whisper, ufal/SimulStreaming).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
 
-from app.captions.text import is_punctuation, n_agreeing, without_closing_punctuation
-from engines.types import Word
+from app.captions.tail import CalmTail, TailSettings, open_ended
+from app.captions.text import n_agreeing
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, Word
+
+PolicyName = Literal["local-agreement", "align-att"]
+
+DEFAULT_POLICY: PolicyName = "local-agreement"
+
+MAX_REWIND_S = 4.0
+"""Attention that jumps back further than this has lost its place (SimulStreaming: 200 frames)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PolicySettings:
-    """commit_guard_s: a word that ends within this of the newest sound is not committed.
-    show_guard_s: such a word, heard once only, is not even shown. steady: show committed words only.
+    """commit_guard_s: LocalAgreement commits no word that ends within this of the newest sound.
+    attention_guard_s: AlignAtt commits no word that was heard within this of it.
+    steady: show committed words only. tail: how calm the rest is.
     """
 
+    name: PolicyName = DEFAULT_POLICY
     commit_guard_s: float = 1.3
-    show_guard_s: float = 0.3
+    attention_guard_s: float = 0.5
     steady: bool = False
+    tail: TailSettings = field(default_factory=TailSettings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,59 +48,86 @@ class Decision:
     tentative: tuple[Word, ...]
 
 
-class LocalAgreement:
-    """The policy for one utterance. Words it is given are those after the committed ones."""
-
-    def __init__(self, settings: PolicySettings | None = None) -> None:
-        self.settings = settings or PolicySettings()
-        self._previous: tuple[Word, ...] = ()
-        self._shown: tuple[Word, ...] = ()
+class Policy(Protocol):
+    """The policy for one utterance. The words it is given are those after the committed ones."""
 
     @property
     def shown(self) -> tuple[Word, ...]:
         """The tentative words on show."""
-        return self._shown
+        ...
 
-    def decide(self, words: tuple[Word, ...], heard_until_s: float, *, is_final: bool) -> Decision:
-        """Take one pass. heard_until_s: end of the sound it heard, in the time of the words."""
-        if is_final:
-            self._previous, self._shown = (), ()
+    def decide(self, hypothesis: Hypothesis) -> Decision:
+        """Take one pass; one that is final commits all it heard."""
+        ...
+
+
+def make_policy(settings: PolicySettings) -> Policy:
+    """The policy that the settings name."""
+    return AlignAtt(settings) if settings.name == "align-att" else LocalAgreement(settings)
+
+
+class LocalAgreement:
+    """Words that two passes in a row begin with, away from the newest sound."""
+
+    def __init__(self, settings: PolicySettings | None = None) -> None:
+        self.settings = settings or PolicySettings()
+        self._previous: tuple[Word, ...] = ()
+        self._tail = CalmTail(self.settings.tail)
+
+    @property
+    def shown(self) -> tuple[Word, ...]:
+        return self._tail.shown
+
+    def decide(self, hypothesis: Hypothesis) -> Decision:
+        words = hypothesis.words
+        if hypothesis.is_final:
+            self._previous = ()
+            self._tail.clear()
             return Decision(committed=words, tentative=())
+        heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
         n_agreed = n_agreeing(words, self._previous)
         n_commit = 0
         while n_commit < n_agreed and words[n_commit].end_s <= heard_until_s - self.settings.commit_guard_s:
             n_commit += 1
-        if n_commit and n_commit == len(words) and _open_ended(words[-1]) != words[-1]:
-            # Whether the sentence ends here is known only with the word after it.
-            n_commit -= 1
-        committed = words[:n_commit]
-        rest = words[n_commit:]
-        self._shown = self._calmed(rest, self._still_shown(committed), n_agreed - n_commit, heard_until_s)
-        self._previous = rest
-        return Decision(committed=committed, tentative=() if self.settings.steady else self._shown)
-
-    def _still_shown(self, committed: tuple[Word, ...]) -> tuple[Word, ...]:
-        """What is left of the shown tail; nothing when what was committed differs from what was shown."""
-        if n_agreeing(committed, self._shown) < min(len(committed), len(self._shown)):
-            return ()
-        return self._shown[len(committed) :]
-
-    def _calmed(
-        self, words: tuple[Word, ...], shown: tuple[Word, ...], n_agreed: int, heard_until_s: float
-    ) -> tuple[Word, ...]:
-        """The tail to show: new words once they are far enough from the edge or heard twice."""
-        n_same = n_agreeing(words, shown)
-        if n_same < len(shown) and n_agreed <= n_same:
-            # This pass disagrees with what is shown, and the pass before did not say so: wait for a second.
-            return shown
-        n_show = n_same
-        while n_show < len(words) and (
-            n_show < n_agreed or words[n_show].end_s <= heard_until_s - self.settings.show_guard_s
-        ):
-            n_show += 1
-        tail = words[:n_show]
-        return (*tail[:-1], _open_ended(tail[-1])) if tail and n_show == len(words) else tail
+        n_commit = _n_closed(words, n_commit)
+        self._previous = words[n_commit:]
+        tail = self._tail.follow(words[:n_commit], words[n_commit:], heard_until_s)
+        return Decision(words[:n_commit], () if self.settings.steady else tail)
 
 
-def _open_ended(word: Word) -> Word:
-    return word if is_punctuation(word.text) else replace(word, text=without_closing_punctuation(word.text))
+class AlignAtt:
+    """Words that one pass heard away from the newest sound, and that others follow."""
+
+    def __init__(self, settings: PolicySettings | None = None) -> None:
+        self.settings = settings or PolicySettings(name="align-att")
+        self._last_s = 0.0
+        self._tail = CalmTail(self.settings.tail)
+
+    @property
+    def shown(self) -> tuple[Word, ...]:
+        return self._tail.shown
+
+    def decide(self, hypothesis: Hypothesis) -> Decision:
+        words = hypothesis.words
+        if hypothesis.is_final:
+            self._last_s = 0.0
+            self._tail.clear()
+            return Decision(committed=words, tentative=())
+        heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
+        n_commit = 0
+        # The last word is never sure: nothing says yet that it is whole.
+        for attended_s in hypothesis.attended_s[: max(0, len(words) - 1)]:
+            if attended_s < self._last_s - MAX_REWIND_S:
+                self._last_s, n_commit = 0.0, 0
+                break
+            if attended_s > heard_until_s - self.settings.attention_guard_s:
+                break
+            self._last_s = attended_s
+            n_commit += 1
+        tail = self._tail.follow(words[:n_commit], words[n_commit:], heard_until_s)
+        return Decision(words[:n_commit], () if self.settings.steady else tail)
+
+
+def _n_closed(words: Sequence[Word], n_commit: int) -> int:
+    """n_commit, less the last word heard if a mark closes it: the next word tells whether that is right."""
+    return n_commit - (0 < n_commit == len(words) and open_ended(words[-1]) != words[-1])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from app.captions.policy import LocalAgreement, PolicySettings
+from app.captions.policy import PolicySettings, make_policy
 from app.captions.spoken_language import LanguageFinding, SpokenLanguage
 from app.captions.text import (
     can_break_before,
@@ -42,8 +42,10 @@ class SessionSettings:
     max_window_s: a longer window is trimmed at committed words; keep_s: committed sound kept when it is.
     hard_window_s: a window that long is trimmed whatever is committed (Whisper hears 30 s at most).
     context_characters: committed text given to the recogniser as its prompt, forgotten after
-    forget_after_s without speech. sentence_characters / caption_characters: a caption that long is closed
-    at the next sentence end / at any word; a wide character, as of Chinese, counts twice.
+    forget_after_s without speech. join_s: sound of the utterance before that is kept for the next one, when
+    that begins within join_gap_s: a short utterance is heard better after what was said before it.
+    sentence_characters / caption_characters: a caption that long is closed at the next sentence end / at any
+    word; a wide character, as of Chinese, counts twice.
     language: None to find it out, which can_tell_language says the recogniser can.
     """
 
@@ -54,6 +56,8 @@ class SessionSettings:
     hard_window_s: float = 24.0
     context_characters: int = 200
     forget_after_s: float = 3.0
+    join_s: float = 8.0
+    join_gap_s: float = 2.0
     sentence_characters: int = 40
     caption_characters: int = 200
     language: str | None = None
@@ -67,6 +71,15 @@ class SessionSettings:
 class _Utterance:
     utterance_id: int
     chunks: deque[SpeechChunk]
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """Sound of finished utterances and the words in it, for the next one to be heard after them."""
+
+    samples: Samples
+    start_sample: int
+    words: list[Word]
 
 
 @dataclass(slots=True)
@@ -104,19 +117,21 @@ class CaptionSession:
         self._is_steady = False
         self._period_s = self.settings.period_s
         self._text_language = self.settings.language or ""
+        self._before: _Before | None = None
         self._begin_window()
 
     def _begin_window(self) -> None:
         self._samples: Samples = np.zeros(0, np.float32)
         self._window_start = 0
         self._n_heard = 0
+        self._n_before = 0
         self._ended = False
         self._revision = 0
         self._active: int | None = None
         self._prefix: list[Word] = []
         self._caption_words: list[Word] = []
         self._open: list[_Open] = []
-        self._policy = LocalAgreement(self.settings.policy)
+        self._policy = make_policy(self.settings.policy)
         self._captured_ns = 0
 
     @property
@@ -174,12 +189,47 @@ class CaptionSession:
             self._begin_window()
             self._active = utterance.utterance_id
             self._window_start = utterance.chunks[0].start_sample
-            if self._window_start / SAMPLE_RATE_HZ - self._last_speech_s > self.settings.forget_after_s:
+            self._take_before()
+            if (
+                utterance.chunks[0].start_sample / SAMPLE_RATE_HZ - self._last_speech_s
+                > self.settings.forget_after_s
+            ):
                 self._context = ""
-            while utterance.chunks and (not len(self._samples) or self._takes(utterance.chunks[0])):
+            n_new = 0
+            while utterance.chunks and (not n_new or self._takes(utterance.chunks[0])):
+                n_new += len(utterance.chunks[0].samples)
                 self._append(utterance.chunks.popleft())
             if utterance.chunks:
                 self._waiting.appendleft(utterance)
+
+    def _take_before(self) -> None:
+        """Begin the window with the sound before it, if that is near; else remember its words alone."""
+        before, self._before = self._before, None
+        if before is None:
+            return
+        n_gap = self._window_start - before.start_sample - len(before.samples)
+        if not 0 <= n_gap <= self.settings.join_gap_s * SAMPLE_RATE_HZ:
+            self._remember(before.words)
+            return
+        self._samples = np.concatenate([before.samples, np.zeros(n_gap, np.float32)])
+        self._window_start = before.start_sample
+        self._prefix = before.words
+        self._n_heard = self._n_before = len(self._samples)
+
+    def _keep_before(self, request: RecognitionRequest, hypothesis: Hypothesis) -> None:
+        """An utterance is over: keep the newest of its sound, from the start of a word on, for the next."""
+        can_join = self.settings.language is not None or not self.settings.can_tell_language
+        if not can_join or hypothesis.rejected or not hypothesis.words:
+            self._remember(self._prefix)
+            return
+        end_sample = request.start_sample + len(request.samples)
+        from_s = end_sample / SAMPLE_RATE_HZ - self.settings.join_s
+        n_old = sum(word.end_s <= from_s for word in self._prefix)
+        self._remember(self._prefix[:n_old])
+        start = request.start_sample
+        if n_old:
+            start = min(end_sample, max(start, round(self._prefix[n_old - 1].end_s * SAMPLE_RATE_HZ)))
+        self._before = _Before(request.samples[start - request.start_sample :], start, self._prefix[n_old:])
 
     def _append(self, chunk: SpeechChunk) -> None:
         self._samples = np.concatenate([self._samples, chunk.samples])
@@ -193,7 +243,7 @@ class CaptionSession:
         if self._active is None:
             return None
         n_new = len(self._samples) - self._n_heard
-        needed_s = self.settings.first_s if self._n_heard == 0 else self._period_s
+        needed_s = self.settings.first_s if self._n_heard == self._n_before else self._period_s
         if not self._ended and n_new < needed_s * SAMPLE_RATE_HZ:
             return None
         self._revision += 1
@@ -216,7 +266,6 @@ class CaptionSession:
     def accept(self, request: RecognitionRequest, hypothesis: Hypothesis) -> list[CaptionUpdate]:
         """Take the outcome of a request; return what changed, in order."""
         self._n_heard = len(request.samples)
-        heard_until_s = hypothesis.heard_until_sample / SAMPLE_RATE_HZ
         finding = self._spoken.heard(request, hypothesis)
         if finding is not None:
             self._findings.append(finding)
@@ -230,15 +279,15 @@ class CaptionSession:
             self._context = ""
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
-        decision = self._policy.decide(hypothesis.words, heard_until_s, is_final=request.is_final)
+        decision = self._policy.decide(hypothesis)
         tentative = () if self._is_steady else decision.tentative
         self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
         updates = self._shown(decision.committed, tentative, self._text_language, closes=request.is_final)
         if request.is_final:
-            self._remember(self._prefix)
+            self._keep_before(request, hypothesis)
             self._active = None
             self._samples = np.zeros(0, np.float32)
-            self._n_heard = 0
+            self._n_heard = self._n_before = 0
             self._advance()
             return updates
         return updates + self._trimmed_if_long()
@@ -250,9 +299,7 @@ class CaptionSession:
 
         The tail is parted into captions as committed words are, so that closing one moves no word.
         """
-        for word in committed:
-            begins = not self._prefix and not self._caption_words
-            self._prefix.append(replace(word, text=word.text.lstrip()) if begins else word)
+        self._prefix += committed
         captions = self._captions([*self._caption_words, *committed], tentative)
         updates: list[CaptionUpdate] = []
         n_closed = 0
@@ -322,7 +369,7 @@ class CaptionSession:
         if cut is None:
             # Nothing could be committed for far too long: keep what is shown, and hear afresh from here.
             updates = self._shown(self._policy.shown, (), self._text_language, closes=False)
-            self._policy = LocalAgreement(self.settings.policy)
+            self._policy = make_policy(self.settings.policy)
             n_cut, n_words = len(self._samples), len(self._prefix)
         else:
             n_words = cut
@@ -334,6 +381,7 @@ class CaptionSession:
         self._samples = self._samples[n_cut:].copy()
         self._window_start += n_cut
         self._n_heard = max(0, self._n_heard - n_cut)
+        self._n_before = max(0, self._n_before - n_cut)
         return updates
 
     def _remember(self, words: Sequence[Word]) -> None:
@@ -341,7 +389,7 @@ class CaptionSession:
         text = joined(words)
         if self._context and text and not can_break_before(text):
             text = " " + text
-        self._context = last_words(self._context + text, self.settings.context_characters)
+        self._context = last_words((self._context + text).lstrip(), self.settings.context_characters)
 
     def _hear_afresh(self) -> None:
         """Another language is spoken: recognise again, in it, what comes after the committed words."""
@@ -351,10 +399,10 @@ class CaptionSession:
             n_cut = max(0, min(n_cut, len(self._samples)))
         self._samples = self._samples[n_cut:].copy()
         self._window_start += n_cut
-        self._n_heard = 0
+        self._n_heard = self._n_before = 0
         self._prefix = []
         self._context = ""
-        self._policy = LocalAgreement(self.settings.policy)
+        self._policy = make_policy(self.settings.policy)
 
     def _cut_after(self, window_end_s: float) -> int | None:
         """How many committed words to let go: to the newest sentence end, else to keep_s before the end."""

@@ -1,76 +1,164 @@
-"""What a person can do with the captions, shared by menu, shortcuts and tray. GUI thread."""
+"""What a person can do with the captions, for menu, keys and tray; the keys may be chosen. GUI thread."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from app.settings import Settings
+
+GROUPS = ("Captions", "Text", "Windows", "Place", "Program")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action: its name in the settings, its words, its standard keys, the one for every program."""
+
+    name: str
+    group: str
+    text: str
+    keys: tuple[str, ...] = ()
+    global_key: str | None = None
+    """None where no key of every program is offered."""
+    is_toggle: bool = False
+
+
+SPECS = (
+    ActionSpec("pause", "Captions", "Pause captions", ("Space", "P"), "Meta+Alt+P"),
+    ActionSpec("visible", "Captions", "Hide captions", ("Ctrl+W",), "Meta+Alt+V"),
+    ActionSpec("keyboard", "Captions", "Give the captions the keyboard", (), "Meta+Alt+J"),
+    ActionSpec("star", "Captions", "Mark this moment", ("Ctrl+M",), ""),
+    ActionSpec("private", "Captions", "Private: keep no captions", ("Ctrl+Shift+P",), "", is_toggle=True),
+    ActionSpec("sample", "Captions", "Play the sample clip", ("Ctrl+Shift+S",)),
+    ActionSpec("mend", "Captions", "Do what the notice offers", ("Return",)),
+    ActionSpec("dismiss", "Captions", "Hide the notice", ("Escape",)),
+    ActionSpec("bigger", "Text", "Larger text", ("Ctrl++", "Ctrl+="), "Meta+Alt+PgUp"),
+    ActionSpec("smaller", "Text", "Smaller text", ("Ctrl+-",), "Meta+Alt+PgDown"),
+    ActionSpec("usual_size", "Text", "Usual text size", ("Ctrl+0",)),
+    ActionSpec("settings", "Windows", "Settings…", ("Ctrl+,",), ""),
+    ActionSpec("history", "Windows", "History…", ("Ctrl+H",), "Meta+Alt+Y"),
+    ActionSpec("help", "Windows", "Keys…", ("F1",), ""),
+    ActionSpec("setup", "Windows", "First steps…", ("Shift+F1",)),
+    ActionSpec("menu", "Windows", "Open the menu", ("Ctrl+Space",)),
+    ActionSpec("click_through", "Place", "Let clicks through", ("Ctrl+T",), "Meta+Alt+C", is_toggle=True),
+    ActionSpec("left", "Place", "Move left", ("Left",)),
+    ActionSpec("right", "Place", "Move right", ("Right",)),
+    ActionSpec("up", "Place", "Move up", ("Up",)),
+    ActionSpec("down", "Place", "Move down", ("Down",)),
+    ActionSpec("wider", "Place", "Wider", ("Shift+Right",)),
+    ActionSpec("narrower", "Place", "Narrower", ("Shift+Left",)),
+    ActionSpec("dock_top", "Place", "Dock to the top edge", ("Ctrl+Up",)),
+    ActionSpec("dock_bottom", "Place", "Dock to the bottom edge", ("Ctrl+Down",)),
+    ActionSpec("next_screen", "Place", "To the next screen", ("N",), ""),
+    ActionSpec("reset_position", "Place", "Reset position", ("Ctrl+Shift+0", "Home"), ""),
+    ActionSpec("quit", "Program", "Quit Sightline", ("Ctrl+Q",), ""),
+)
+BY_NAME = {spec.name: spec for spec in SPECS}
+
+
+def local_keys(settings: Settings, name: str) -> tuple[str, ...]:
+    """The keys of an action while the captions have the keyboard."""
+    return settings.keys.get(name, BY_NAME[name].keys)
+
+
+def global_key(settings: Settings, name: str) -> str:
+    """The key of an action in every program; "" is none."""
+    return settings.global_keys.get(name, BY_NAME[name].global_key or "")
+
+
+def global_keys(settings: Settings) -> dict[str, str]:
+    """All that are to be had from the system, by the name of the action; {} when they are switched off."""
+    if not settings.global_keys_on:
+        return {}
+    found = {spec.name: global_key(settings, spec.name) for spec in SPECS if spec.global_key is not None}
+    return {name: key for name, key in found.items() if key}
+
+
+def conflict(settings: Settings, name: str, key: str, *, is_global: bool) -> str | None:
+    """The name of another action that `key` belongs to already."""
+    wanted = QKeySequence(key)
+    for spec in SPECS:
+        if is_global:
+            taken = [global_key(settings, spec.name)] if spec.global_key is not None else []
+        else:
+            taken = list(local_keys(settings, spec.name))
+        if spec.name != name and any(each and QKeySequence(each) == wanted for each in taken):
+            return spec.name
+    return None
+
 
 class CaptionActions(QObject):
-    """Actions with their shortcuts; the overlay connects them."""
+    """Actions with their keys; the overlay connects them. Each is an attribute with the name of its spec."""
+
+    pause: QAction
+    visible: QAction
+    keyboard: QAction
+    star: QAction
+    private: QAction
+    sample: QAction
+    mend: QAction
+    dismiss: QAction
+    bigger: QAction
+    smaller: QAction
+    usual_size: QAction
+    settings: QAction
+    history: QAction
+    help: QAction
+    setup: QAction
+    menu: QAction
+    click_through: QAction
+    reset_position: QAction
+    next_screen: QAction
+    quit: QAction
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.pause = self._action("Pause captions", "Space", "P")
-        self.bigger = self._action("Larger text", "Ctrl++", "Ctrl+=")
-        self.smaller = self._action("Smaller text", "Ctrl+-")
-        self.usual_size = self._action("Usual text size", "Ctrl+0")
-        self.settings = self._action("Settings…", "Ctrl+,")
-        self.history = self._action("History…", "Ctrl+H")
-        self.star = self._action("Mark this moment", "Ctrl+M")
-        self.private = self._action("Private: keep no captions", "Ctrl+Shift+P")
-        self.private.setCheckable(True)
-        self.sample = self._action("Play the sample clip")
-        self.reset_position = self._action("Reset position", "Ctrl+Shift+0", "Home")
-        self.click_through = self._action("Let clicks through")
-        self.click_through.setCheckable(True)
-        self.dismiss = self._action("Hide the notice", "Escape")
-        self.quit = self._action("Quit Sightline", "Ctrl+Q")
+        self.by_name: dict[str, QAction] = {}
+        for spec in SPECS:
+            action = QAction(spec.text, self)
+            action.setCheckable(spec.is_toggle)
+            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setShortcutVisibleInContextMenu(True)
+            self.by_name[spec.name] = action
+            setattr(self, spec.name, action)
+        self.apply_keys({})
 
-    def _action(self, text: str, *shortcuts: str) -> QAction:
-        action = QAction(text, self)
-        action.setShortcuts([QKeySequence(shortcut) for shortcut in shortcuts])
-        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setShortcutVisibleInContextMenu(True)
-        return action
+    def apply_keys(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
+        """Take the keys that the user has chosen; the standard ones for the rest."""
+        for spec in SPECS:
+            keys = chosen.get(spec.name, spec.keys)
+            self.by_name[spec.name].setShortcuts([QKeySequence(key) for key in keys if key])
 
     def all(self) -> list[QAction]:
         """Every action, for QWidget.addActions."""
-        return [
-            self.pause,
-            self.bigger,
-            self.smaller,
-            self.usual_size,
-            self.settings,
-            self.history,
-            self.star,
-            self.private,
-            self.sample,
-            self.reset_position,
-            self.click_through,
-            self.dismiss,
-            self.quit,
-        ]
+        return list(self.by_name.values())
 
     def show_paused(self, paused: bool) -> None:
         """The pause action says what it will do."""
         self.pause.setText("Resume captions" if paused else "Pause captions")
 
+    def show_visible(self, visible: bool) -> None:
+        """So does this one."""
+        self.visible.setText("Hide captions" if visible else "Show captions")
+
     def fill(self, menu: QMenu, add_first: Callable[[QMenu], None] | None = None) -> QMenu:
         """Put the actions into `menu` in the usual order."""
         if add_first is not None:
             add_first(menu)
-        menu.addAction(self.pause)
+        menu.addActions([self.pause, self.visible])
         menu.addSeparator()
         menu.addActions([self.bigger, self.smaller, self.usual_size])
         menu.addSeparator()
-        menu.addActions([self.settings, self.sample])
+        menu.addActions([self.settings, self.help, self.setup, self.sample])
         menu.addSeparator()
         menu.addActions([self.history, self.star, self.private])
         menu.addSeparator()
+        place = menu.addMenu("Place")
+        place.addActions([self.by_name[spec.name] for spec in SPECS if spec.group == "Place"])
         menu.addActions([self.reset_position, self.click_through])
         menu.addSeparator()
         menu.addAction(self.quit)

@@ -16,6 +16,7 @@ class OverlayStatus:
     levels: the same for each source by its name. lag_s: seconds the captions are behind, None when not known.
     source: "loopback", "microphone", "both" or "file"; source_name: the device's or the file's name.
     detail: why a fallback was taken, shown as the tooltip. private: captions are not kept.
+    clicks_pass: the mouse reaches what lies below.
     """
 
     source: str = "loopback"
@@ -29,16 +30,30 @@ class OverlayStatus:
     state: str = "starting"
     detail: str = ""
     private: bool = False
+    clicks_pass: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Of getting a model: fraction 0..1; `is_done` at the end, well or not; sentence for the user."""
+
+    model: str
+    fraction: float
+    sentence: str
+    is_done: bool = False
+    is_well: bool = True
 
 
 class Bridge(QObject):
     """Signals to the windows come from the worker's thread and are queued by Qt; replies go the other way.
 
     To the windows: captionUpdated(CaptionUpdate), noticeRaised(UserNotice), noticeCleared(code),
-    statusChanged(OverlayStatus), settingsReplaced(Settings), cleared().
+    statusChanged(OverlayStatus), settingsReplaced(Settings), cleared(),
+    modelProgressed(Progress), speedMeasured(str).
     From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
     settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str),
-    momentMarked(), deviceChosen(source name, device id or name, "" for the default one).
+    momentMarked(), keysRequested(), setupRequested(), restartRequested(), modelWanted(name),
+    speedWanted(model, engine), deviceChosen(source name, device id or name, "" for the default one).
     """
 
     captionUpdated = Signal(object)
@@ -47,6 +62,8 @@ class Bridge(QObject):
     statusChanged = Signal(object)
     settingsReplaced = Signal(object)
     cleared = Signal()
+    modelProgressed = Signal(object)
+    speedMeasured = Signal(str)
 
     pauseToggled = Signal(bool)
     settingsChanged = Signal(object)
@@ -57,4 +74,9 @@ class Bridge(QObject):
     historyPaused = Signal(bool)
     retentionChosen = Signal(str)
     momentMarked = Signal()
+    keysRequested = Signal()
+    setupRequested = Signal()
+    restartRequested = Signal()
+    modelWanted = Signal(str)
+    speedWanted = Signal(str, str)
     deviceChosen = Signal(str, str)

@@ -23,7 +23,6 @@ from app.captions.lines import Line
 from app.settings import Settings
 from app.ui.fonts import caption_font
 
-LINE_SPACING = 1.28
 _TENTATIVE_OPACITY = 0.70
 _TENTATIVE_CONTRAST = 4.5
 
@@ -78,9 +77,11 @@ class CaptionPainter:
     def apply(self, settings: Settings) -> None:
         """Take another appearance."""
         self._settings = settings
-        self.font: QFont = caption_font(settings.font_family, settings.font_size_px, settings.font_weight)
+        self.font: QFont = caption_font(
+            settings.font_family, settings.font_size_px, settings.font_weight, settings.letter_spacing
+        )
         self._metrics = QFontMetricsF(self.font)
-        self.line_height = float(round(settings.font_size_px * LINE_SPACING))
+        self.line_height = float(round(settings.font_size_px * settings.line_spacing))
         # leading is shared above and below, so that the first and the last line sit evenly in the box
         self.baseline = round((self.line_height + self._metrics.ascent() - self._metrics.descent()) / 2)
         self._text = QColor(settings.text_color)
@@ -107,7 +108,7 @@ class CaptionPainter:
         if len(self._layouts) > 64:
             self._layouts.clear()
         layout = QTextLayout(line.text, self.font)
-        is_rtl = is_right_to_left(line.text)
+        is_rtl = is_right_to_left("".join(run.text for run in line.runs if not run.is_label))
         option = QTextOption()
         if self._settings.alignment == "center":
             option.setAlignment(Qt.AlignmentFlag.AlignHCenter)

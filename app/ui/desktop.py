@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -12,11 +12,16 @@ from app.captions.types import UserNotice
 from app.paths import Paths
 from app.settings import Settings, save
 from app.ui import window_flags
+from app.ui.actions import global_keys
 from app.ui.bridge import Bridge
+from app.ui.first_steps import FirstSteps
+from app.ui.global_keys import GlobalKeys
 from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
+from app.ui.keys_window import KeysWindow
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
+from app.ui.system_motion import SystemMotion
 from app.ui.tray import Tray
 
 log = logging.getLogger(__name__)
@@ -28,15 +33,24 @@ class Desktop(QObject):
     """Builds the windows once; show() opens the captions, close() saves and hides everything."""
 
     def __init__(
-        self, bridge: Bridge, settings: Settings, paths: Paths, *, models: Sequence[str] = ("tiny.en",)
+        self,
+        bridge: Bridge,
+        settings: Settings,
+        paths: Paths,
+        *,
+        models: Sequence[str] = ("tiny.en",),
+        about_models: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self._bridge = bridge
         self._paths = paths
         self._models = models
+        self._about_models = about_models or {}
+        self._first_steps: FirstSteps | None = None
         self._saved = settings
         self._settings_window: SettingsWindow | None = None
         self._history_window: HistoryWindow | None = None
+        self._keys_window: KeysWindow | None = None
         QApplication.setWindowIcon(sightline_icon())
         self.overlay = OverlayWindow(bridge, settings)
         self._tray = Tray(bridge, self.overlay)
@@ -46,6 +60,15 @@ class Desktop(QObject):
         bridge.settingsChanged.connect(lambda _: self._save_later.start(_SAVE_MS))
         bridge.settingsRequested.connect(self.open_settings)
         bridge.historyRequested.connect(self.open_history)
+        bridge.keysRequested.connect(self.open_keys)
+        bridge.setupRequested.connect(self.open_first_steps)
+        self._global_keys = GlobalKeys(self)
+        self._global_keys.pressed.connect(self._on_global_key)
+        self._global_keys.heldChanged.connect(self.overlay.commands.set_global_keys)
+        self._global_keys.failed.connect(bridge.noticeRaised)
+        bridge.settingsChanged.connect(lambda changed: self._global_keys.apply(global_keys(changed)))
+        self._motion = SystemMotion(self)
+        self._motion.found.connect(self.overlay.set_motion_reduced)
 
     @property
     def settings(self) -> Settings:
@@ -55,6 +78,8 @@ class Desktop(QObject):
     def show(self) -> None:
         """Open the captions without taking the keyboard from anyone."""
         self.overlay.show()
+        self._motion.ask()
+        self._global_keys.apply(global_keys(self.settings))
         notice = window_flags.keep_above_notice()
         if notice is not None:
             self._bridge.noticeRaised.emit(notice)
@@ -64,6 +89,35 @@ class Desktop(QObject):
         if self._settings_window is None:
             self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
         window = self._settings_window
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def open_first_steps(self) -> None:
+        """Open the first steps, or bring them to the front."""
+        if self._first_steps is None:
+            self._first_steps = FirstSteps(self._bridge, self.overlay, self._models, self._about_models)
+            self._first_steps.finished.connect(self._on_first_steps_done)
+        window = self._first_steps
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _on_first_steps_done(self) -> None:
+        if self._first_steps is not None:
+            self._first_steps.deleteLater()
+            self._first_steps = None
+        if not self.settings.first_run_done:
+            self.overlay.change(first_run_done=True)
+
+    def _on_global_key(self, name: str) -> None:
+        self.overlay.actions_shared.by_name[name].trigger()
+
+    def open_keys(self) -> None:
+        """Open the list of keys, or bring it to the front."""
+        if self._keys_window is None:
+            self._keys_window = KeysWindow(self._bridge, self.settings)
+        window = self._keys_window
         window.show()
         window.raise_()
         window.activateWindow()
@@ -112,6 +166,13 @@ class Desktop(QObject):
             self._history_window.stop()
             self._history_window.deleteLater()
             self._history_window = None
+        if self._first_steps is not None:
+            self._first_steps.close()
+        if self._keys_window is not None:
+            self._keys_window.close()
+            self._keys_window.deleteLater()
+            self._keys_window = None
+        self._global_keys.close()
         self._save_later.stop()
         self._save()
         self._tray.hide()

@@ -19,23 +19,24 @@ if TYPE_CHECKING:
 
 _KEPT = {"never": "&Do not keep captions", "day": "One &day", "30 days": "30 da&ys", "always": "&Always"}
 
-KEYS = """<table cellspacing=4>
-<tr><td><b>Ctrl+F</b></td><td>search; Enter goes to the results</td></tr>
-<tr><td><b>Enter</b></td><td>what was said around a result</td></tr>
-<tr><td><b>F3, n</b> / <b>Shift+F3, N</b></td><td>next / previous match</td></tr>
-<tr><td><b>Esc</b></td><td>back to the results, then to the newest captions</td></tr>
-<tr><td><b>Home</b> / <b>End</b></td><td>oldest / newest (live) captions</td></tr>
-<tr><td><b>S</b></td><td>star the selected captions, or take the star away</td></tr>
-<tr><td><b>B</b> / <b>Shift+B</b></td><td>next / previous star</td></tr>
-<tr><td><b>Ctrl+C</b></td><td>copy the text</td></tr>
-<tr><td><b>Ctrl+Shift+C</b></td><td>copy with times and labels</td></tr>
-<tr><td><b>Ctrl+Alt+C</b></td><td>copy as Markdown</td></tr>
-<tr><td><b>Ctrl+E</b></td><td>export what is shown to a file</td></tr>
-<tr><td><b>Delete</b></td><td>delete the selected captions or sessions for good</td></tr>
-<tr><td><b>F2</b> / <b>M</b></td><td>in the sessions: name / merge the selected</td></tr>
-<tr><td><b>Ctrl+P</b></td><td>private: pause the keeping of captions</td></tr>
-<tr><td><b>F6</b> / <b>Shift+F6</b></td><td>next / previous part of the window</td></tr>
-</table>"""
+HISTORY_KEYS = (
+    ("Ctrl+F", "search; Enter goes to the results"),
+    ("Enter", "what was said around a result"),
+    ("F3, n / Shift+F3, N", "next / previous match"),
+    ("Esc", "back to the results, then to the newest captions"),
+    ("Home / End", "oldest / newest (live) captions"),
+    ("S", "star the selected captions, or take the star away"),
+    ("B / Shift+B", "next / previous star"),
+    ("Ctrl+C", "copy the text"),
+    ("Ctrl+Shift+C", "copy with times and labels"),
+    ("Ctrl+Alt+C", "copy as Markdown"),
+    ("Ctrl+E", "export what is shown to a file"),
+    ("Delete", "delete the selected captions or sessions for good"),
+    ("F2 / M", "in the sessions: name / merge the selected"),
+    ("Ctrl+P", "private: pause the keeping of captions"),
+    ("F6 / Shift+F6", "next / previous part of the window"),
+)
+"""(keys, what they do), also for the list of all keys."""
 
 
 class HistoryActions(QObject):
@@ -261,7 +262,8 @@ class HistoryActions(QObject):
         """What the keys do."""
         box = QMessageBox(self._window)
         box.setWindowTitle("Keys of the history window")
-        box.setText(KEYS)
+        rows = "".join(f"<tr><td><b>{keys}</b></td><td>{text}</td></tr>" for keys, text in HISTORY_KEYS)
+        box.setText(f"<table cellspacing=4>{rows}</table>")
         box.exec()
 
 

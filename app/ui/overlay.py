@@ -11,31 +11,37 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QHideEvent,
     QMoveEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QScreen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.captions.lines import Line
 from app.captions.types import CaptionUpdate, UserNotice
+from app.languages import NAMES
 from app.settings import Settings
-from app.ui import message_panel, status_row, window_flags
+from app.ui import mending, message_panel, status_row, window_flags
 from app.ui.actions import CaptionActions
-from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.announcer import Announcer
+from app.ui.bridge import Bridge, OverlayStatus, Progress
 from app.ui.caption_box import draw_box, draw_strip
+from app.ui.caption_commands import CaptionCommands
 from app.ui.caption_painter import CaptionPainter, is_light
-from app.ui.drag import DragHandler
+from app.ui.mending import MendButton
+from app.ui.placement import Placement
 from app.ui.scroller import Scroller
 
 _NOTICE_MS = {"info": 6_000, "warning": 20_000}
-_SIZE_STEP = 1.125
 LABELS: Mapping[str, str] = {"microphone": "You:", "loopback": "Computer:"}
+
+
+def language_name(code: str) -> str:
+    """ "de" as "German"; the code itself where it is not known."""
+    return NAMES.get(code, code)
 
 
 class OverlayWindow(QWidget):
@@ -57,22 +63,24 @@ class OverlayWindow(QWidget):
         self._status = OverlayStatus(paused=settings.paused_at_start)
         self._notice: UserNotice | None = None
         self._has_spoken = False
-        self._tray_available = False
+        self._announcer = Announcer(self)
+        self._mend = MendButton(self)
+        self._mend.clicked.connect(self.mend)
+        self._is_motion_reduced = False
         self._scroller = Scroller(self._painter.measure, settings.line_count, self)
-        self._scroller.is_smooth = settings.smooth_scroll
+        self._set_movement()
         self._scroller.changed.connect(self._update_captions)
-        self._hold = self._timer(self._scroller.fade_out)
+        self._hold = self._timer(self._on_hold_over)
         self._notice_timer = self._timer(self.dismiss_notice)
-        self._settle = self._timer(self._on_settled)
-        self._screens_settle = self._timer(self.restore_position)
-        self._drag = DragHandler(self)
+        self._n_lines = settings.line_count
+        self.placement = Placement(self)
 
         self.actions_shared = actions or CaptionActions(self)
-        self._connect_actions(self.actions_shared)
+        self.commands = CaptionCommands(self, bridge, self.actions_shared)
         self._connect_bridge(bridge)
-        self._watch_screens()
         self._status_row.update(self._status, None)
-        self.restore_position()
+        self._dress_mend()
+        self.placement.restore()
 
     # --- what the program may call or read
 
@@ -84,7 +92,7 @@ class OverlayWindow(QWidget):
     @property
     def lines(self) -> list[Line]:
         """The lines that are drawn, oldest first."""
-        return [line for line in self._scroller.shown if line.index >= self._scroller.top]
+        return self._scroller.lines
 
     @property
     def status(self) -> OverlayStatus:
@@ -96,12 +104,6 @@ class OverlayWindow(QWidget):
         """The notice on screen."""
         return self._notice
 
-    def set_tray_available(self, available: bool) -> None:
-        """Clicks may pass through only where the tray offers the way back."""
-        self._tray_available = available
-        self.actions_shared.click_through.setEnabled(available)
-        self.actions_shared.click_through.setVisible(available)
-
     # --- wiring
 
     def _timer(self, slot: object) -> QTimer:
@@ -109,24 +111,6 @@ class OverlayWindow(QWidget):
         timer.setSingleShot(True)
         timer.timeout.connect(slot)
         return timer
-
-    def _connect_actions(self, actions: CaptionActions) -> None:
-        self.addActions(actions.all())
-        actions.pause.triggered.connect(self.toggle_pause)
-        actions.bigger.triggered.connect(lambda: self._scale_text(_SIZE_STEP))
-        actions.smaller.triggered.connect(lambda: self._scale_text(1 / _SIZE_STEP))
-        actions.usual_size.triggered.connect(lambda: self._change(font_size_px=Settings().font_size_px))
-        actions.settings.triggered.connect(self._bridge.settingsRequested)
-        actions.history.triggered.connect(self._bridge.historyRequested)
-        actions.star.triggered.connect(self._bridge.momentMarked)
-        actions.private.toggled.connect(self._bridge.historyPaused)
-        actions.sample.triggered.connect(self._bridge.sampleRequested)
-        actions.reset_position.triggered.connect(self.reset_position)
-        actions.click_through.toggled.connect(self.set_click_through)
-        actions.dismiss.triggered.connect(self.dismiss_notice)
-        actions.quit.triggered.connect(self._bridge.quitRequested)
-        actions.show_paused(self._status.paused)
-        self.set_tray_available(False)
 
     def _connect_bridge(self, bridge: Bridge) -> None:
         bridge.captionUpdated.connect(self.show_caption)
@@ -136,24 +120,8 @@ class OverlayWindow(QWidget):
         bridge.settingsReplaced.connect(self.apply_settings)
         bridge.settingsChanged.connect(self.apply_settings)
         bridge.cleared.connect(self.clear)
+        bridge.modelProgressed.connect(self._on_model_progress)
         bridge.historyPaused.connect(self._on_private)
-
-    def _watch_screens(self) -> None:
-        application = QGuiApplication.instance()
-        assert isinstance(application, QGuiApplication)
-        application.screenAdded.connect(self._on_screen_added)
-        application.screenRemoved.connect(self._on_screens_changed)
-        application.primaryScreenChanged.connect(self._on_screens_changed)
-        for screen in application.screens():
-            screen.availableGeometryChanged.connect(self._on_screens_changed)
-
-    def _on_screen_added(self, screen: QScreen) -> None:
-        screen.availableGeometryChanged.connect(self._on_screens_changed)
-        self._on_screens_changed()
-
-    def _on_screens_changed(self, *_: object) -> None:
-        # several changes arrive together when a monitor comes or goes
-        self._screens_settle.start(300)
 
     # --- captions
 
@@ -162,12 +130,31 @@ class OverlayWindow(QWidget):
 
     def show_caption(self, caption: CaptionUpdate) -> None:
         """Take in one update; nothing is drawn when nothing looks different."""
+        if self._settings.announce_captions:
+            self._announcer.take(caption)
         if not self._settings.show_tentative and not caption.is_final:
             caption = replace(caption, tentative="")
         self._scroller.take(caption)
         self._has_spoken = self._has_spoken or not self._scroller.is_empty
         if self._settings.hold_time_s > 0 and not self._status.paused:
             self._hold.start(round(self._settings.hold_time_s * 1000))
+
+    def _set_movement(self) -> None:
+        pacer = self._scroller.pacer
+        pacer.min_show_s, pacer.words_per_minute = self._settings.min_show_s, self._settings.reading_wpm
+        is_calm = self._settings.follow_system_motion and self._is_motion_reduced
+        self._scroller.is_smooth = self._settings.smooth_scroll and not is_calm
+
+    def set_motion_reduced(self, reduced: bool) -> None:
+        """What the system says about movement."""
+        self._is_motion_reduced = reduced
+        self._set_movement()
+
+    def _on_hold_over(self) -> None:
+        if self._scroller.is_behind:
+            self._hold.start(1000)
+        else:
+            self._scroller.fade_out()
 
     def _update_captions(self) -> None:
         pad = self._pad_x()
@@ -185,10 +172,16 @@ class OverlayWindow(QWidget):
         if status.paused != self._status.paused:
             self._on_paused(status.paused)
         before = (self._status.paused, self._status.state, self._status.source)
-        self._status = replace(status, private=self._status.private)
+        kept = self._status
+        self._status = replace(status, private=kept.private, clicks_pass=kept.clicks_pass)
         if not self._scroller.shown and before != (status.paused, status.state, status.source):
             self._update_captions()
         self._refresh_status()
+
+    def _on_model_progress(self, progress: Progress) -> None:
+        """Say how far the getting of a model is, while no captions come."""
+        if not progress.is_done:
+            self.show_status(replace(self._status, state=progress.sentence))
 
     def _on_private(self, private: bool) -> None:
         """Say that captions are not kept, wherever that was chosen."""
@@ -205,6 +198,8 @@ class OverlayWindow(QWidget):
             self._hold.start(round(self._settings.hold_time_s * 1000))
 
     def _refresh_status(self) -> None:
+        self._mend.offer(mending.mend_for(self._notice, self._settings), self._notice)
+        self._put_mend()
         if self._status_row.update(self._status, self._notice):
             self.setToolTip(self._status.detail)
             self.setAccessibleDescription(self._status_row.accessible_text())
@@ -232,6 +227,18 @@ class OverlayWindow(QWidget):
         if self._notice is not None and self._notice.code == code:
             self.dismiss_notice()
 
+    def mend(self) -> None:
+        """Do what the button beside the notice says."""
+        mend = mending.mend_for(self._notice, self._settings)
+        if mend is not None:
+            self.dismiss_notice()
+            mending.do(mend, self._bridge, self._settings)
+
+    def _put_mend(self) -> None:
+        row = self._status_rect()
+        top = round(row.center().y()) - MendButton.HEIGHT_PX // 2
+        self._mend.move(round(row.right()) - self._mend.width(), top)
+
     def toggle_pause(self) -> None:
         """Ask the program to pause or go on, and show it at once."""
         paused = not self._status.paused
@@ -240,16 +247,15 @@ class OverlayWindow(QWidget):
 
     # --- appearance
 
-    def _change(self, **changes: object) -> None:
+    def change(self, **changes: object) -> None:
+        """Change some settings, for all windows."""
         settings = replace(self._settings, **changes)  # type: ignore[arg-type]
         self._bridge.settingsChanged.emit(settings)
 
-    def _scale_text(self, factor: float) -> None:
-        size = self._settings.font_size_px
-        scaled = round(size * factor)
-        if scaled == size:
-            scaled += 1 if factor > 1 else -1
-        self._change(font_size_px=min(144, max(12, scaled)))
+    def adopt(self, settings: Settings) -> None:
+        """Make settings known whose effect the window has already."""
+        self._settings = settings
+        self._bridge.settingsChanged.emit(settings)
 
     def apply_settings(self, settings: Settings) -> None:
         """Take another appearance, live."""
@@ -258,19 +264,34 @@ class OverlayWindow(QWidget):
             return
         if replace(settings, geometries=before.geometries) == before:
             return
+        self.commands.apply(settings)
         if settings.above_fullscreen != before.above_fullscreen:
             self._remake_window()
+        self._exclude_from_capture()
         self._painter.apply(settings)
-        self._scroller.is_smooth = settings.smooth_scroll
+        self._dress_mend()
+        self._set_movement()
         if settings.line_length != before.line_length:
-            self._forget_width()
-        self._resize_to_text()
+            self._settings = replace(settings, geometries=self.placement.without_widths())
+        if settings.dock != before.dock:
+            self.placement.restore()
+        else:
+            self.placement.resize_to_text()
         self._relayout()
         if settings.hold_time_s == 0:
             self._hold.stop()
         elif settings.hold_time_s != before.hold_time_s and not self._status.paused:
             self._hold.start(round(settings.hold_time_s * 1000))
         self.update()
+
+    def _dress_mend(self) -> None:
+        self._mend.dress(not is_light(self._settings.text_color))
+        self._put_mend()
+
+    def _exclude_from_capture(self) -> None:
+        handle = self.windowHandle()
+        if handle is not None:
+            window_flags.exclude_from_capture(handle, self._settings.hide_from_capture)
 
     def _remake_window(self) -> None:
         place, was_visible = self.geometry(), self.isVisible()
@@ -282,7 +303,13 @@ class OverlayWindow(QWidget):
     def _relayout(self) -> None:
         width = max(1.0, self._caption_rect().width())
         self._painter.forget_layouts()
-        self._scroller.relayout(self._painter.measure, width, self._settings.line_count, self._labels())
+        self._scroller.relayout(
+            self._painter.measure,
+            width,
+            self._n_lines,
+            self._labels(),
+            language_name if self._settings.show_language else None,
+        )
 
     # --- geometry: the size depends on the settings and the user's hand, never on the text
 
@@ -295,111 +322,66 @@ class OverlayWindow(QWidget):
     def _status_height(self) -> int:
         return status_row.HEIGHT_PX + 4 if self._settings.show_status else 0
 
-    def _wanted_height(self) -> int:
-        text = round(self._painter.line_height) * self._settings.line_count
-        bottom = 8 if self._settings.show_status else self._pad_top()
-        return self._pad_top() + text + self._status_height() + bottom
+    def _pad_bottom(self) -> int:
+        return 8 if self._settings.show_status else self._pad_top()
 
-    def _natural_width(self) -> int:
+    def wanted_height(self) -> int:
+        """Padding, lines and status row, in px."""
+        text = round(self._painter.line_height) * self._n_lines
+        return self._pad_top() + text + self._status_height() + self._pad_bottom()
+
+    def natural_width(self) -> int:
+        """For lines of the length asked for, in px."""
         return round(self._painter.typical_width(self._settings.line_length)) + 2 * self._pad_x()
 
     def _caption_rect(self) -> QRectF:
-        height = self._painter.line_height * self._settings.line_count
+        height = self._painter.line_height * self._n_lines
         return QRectF(self._pad_x(), self._pad_top(), self.width() - 2 * self._pad_x(), height)
 
     def _status_rect(self) -> QRectF:
         top = self.height() - 8 - status_row.HEIGHT_PX
         return QRectF(self._pad_x(), top, self.width() - 2 * self._pad_x(), status_row.HEIGHT_PX)
 
-    def _areas(self) -> list[QRect]:
-        return [screen.availableGeometry() for screen in QGuiApplication.screens()]
-
-    def _layout_key(self) -> str:
-        return window_flags.layout_key(QGuiApplication.screens())
-
-    def _place(self, rect: QRect) -> None:
-        rect = window_flags.clamp_rect(rect, self._areas())
-        self.setMinimumSize(min(240, rect.width()), rect.height())
-        self.setMaximumSize(16_777_215, rect.height())
-        self.setGeometry(rect)
-
-    def restore_position(self) -> None:
-        """Where the user last put it on these screens, else bottom centre; always wholly visible."""
-        self._screens_settle.stop()
-        saved = self._settings.geometries.get(self._layout_key())
-        height = self._wanted_height()
-        if saved is not None:
-            x, y, width = saved
-            self._place(QRect(x, y, width or self._natural_width(), height))
-            return
-        primary = QGuiApplication.primaryScreen()
-        area = primary.availableGeometry() if primary is not None else QRect(0, 0, 1280, 800)
-        self._place(window_flags.default_rect(self._natural_width(), height, area))
-
-    def reset_position(self) -> None:
-        """Back to bottom centre of the main screen, with the usual width, and raised."""
-        kept = {key: value for key, value in self._settings.geometries.items() if key != self._layout_key()}
-        self._change(geometries=kept)
-        self.restore_position()
-        self.raise_()
-
-    def _forget_width(self) -> None:
-        kept = {key: (x, y, 0) for key, (x, y, _) in self._settings.geometries.items()}
-        self._settings = replace(self._settings, geometries=kept)
-
-    def _resize_to_text(self) -> None:
-        """Another font or line count: grow away from the nearer screen edge, about the same centre."""
-        old = self.geometry()
-        saved = self._settings.geometries.get(self._layout_key())
-        width = saved[2] if saved is not None and saved[2] else self._natural_width()
-        screen = self.screen()
-        is_low = screen is not None and old.center().y() > screen.availableGeometry().center().y()
-        height = self._wanted_height()
-        y = old.y() + old.height() - height if is_low else old.y()
-        self._place(QRect(old.center().x() - width // 2 + 1, y, width, height))
-
-    def _on_settled(self) -> None:
-        """The user has stopped dragging: remember."""
-        rect = window_flags.clamp_rect(self.geometry(), self._areas())
-        if rect != self.geometry():
-            # let go half outside: back in sight, since what is out of sight cannot be read
-            self.setGeometry(rect)
-        saved = self._settings.geometries.get(self._layout_key())
-        has_own_width = self._drag.was_resized or (saved is not None and saved[2] > 0)
-        place = (rect.x(), rect.y(), rect.width() if has_own_width else 0)
-        self._drag.forget()
-        if saved != place:
-            self._change(geometries={**self._settings.geometries, self._layout_key(): place})
-        self.geometrySettled.emit(rect)
+    def fit_lines(self) -> None:
+        """As many of the lines asked for as the screen has room for: none is ever cut off."""
+        room = self.placement.area().height() - self._pad_top() - self._pad_bottom() - self._status_height()
+        n_lines = max(1, min(self._settings.line_count, int(room // round(self._painter.line_height))))
+        if n_lines != self._n_lines:
+            self._n_lines = n_lines
+            self._relayout()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Movements make sense from now on."""
         super().showEvent(event)
         self._scroller.is_seen = True
+        self.actions_shared.show_visible(True)
+        if self._settings.hide_from_capture:
+            self._exclude_from_capture()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing moves where nobody looks."""
         super().hideEvent(event)
         self._scroller.is_seen = False
+        self.actions_shared.show_visible(False)
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """Remember a place that the user chose."""
         super().moveEvent(event)
-        if self._drag.is_by_user:
-            self._settle.start(500)
+        self.placement.on_moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap for the new width."""
         super().resizeEvent(event)
+        self._put_mend()
         if event.size().width() != event.oldSize().width():
             self._relayout()
-        if self._drag.is_by_user:
-            self._settle.start(500)
+        self.placement.on_moved()
 
     # --- focus and mouse
 
     def take_keyboard(self) -> None:
-        """After a click: shortcuts work until another window is chosen."""
+        """After a click or by its key: shortcuts work until another window is chosen."""
+        self.commands.bring_back()
         handle = self.windowHandle()
         if handle is not None:
             window_flags.allow_focus(handle, True)
@@ -419,18 +401,14 @@ class OverlayWindow(QWidget):
             window_flags.allow_focus(handle, False)
         self.update()
 
-    def set_click_through(self, enabled: bool) -> None:
-        """Let the mouse reach the windows below; only with a tray to turn it off again."""
-        handle = self.windowHandle()
-        if handle is not None:
-            window_flags.set_click_through(handle, enabled and self._tray_available)
+    def show_clicks_pass(self, passes: bool) -> None:
+        """Say in the row that clicks reach what lies below, or no longer do."""
+        self._status = replace(self._status, clicks_pass=passes)
+        self._refresh_status()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """All actions, with their shortcuts."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.actions_shared.fill(menu)
-        menu.popup(event.globalPos())
+        self.commands.open_menu(event.globalPos())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing the captions ends the program in order."""
@@ -465,5 +443,7 @@ class OverlayWindow(QWidget):
             row = self._status_rect()
             if self._painter.needs_strip:
                 draw_strip(painter, row, on_light)
+            if not self._mend.isHidden():
+                row.setRight(row.right() - self._mend.width() - 12)
             self._status_row.draw(painter, row, colour, on_light, hide_notice=said_above)
         painter.end()

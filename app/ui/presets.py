@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from app.captions.contrast import is_large, worst_ratio
-from app.settings import Settings
+from app.captions.contrast import Layer, is_large, least_opacity, nearest_text_colour, worst_ratio
+from app.settings import LOOK_FIELDS, Settings, clean_look
 
 _LOOK = {
     "text_opacity": 1.0,
@@ -64,6 +67,78 @@ def matching_preset(settings: Settings) -> str:
     return ""
 
 
+def own_look(settings: Settings) -> dict[str, object]:
+    """What a look of the user's own keeps of `settings`."""
+    return {name: getattr(settings, name) for name in LOOK_FIELDS}
+
+
+def with_own_look(settings: Settings, name: str) -> Settings:
+    """`settings` in a look that was saved; KeyError when there is none of that name."""
+    return replace(settings, **clean_look(settings.own_looks[name]))
+
+
+def matching_own_look(settings: Settings) -> str:
+    """The name of the saved look in force, or ""."""
+    return next((name for name in settings.own_looks if with_own_look(settings, name) == settings), "")
+
+
+def export_look(path: Path, name: str, look: Mapping[str, object]) -> None:
+    """Write a look as a file that `import_look` reads. Raises OSError."""
+    text = json.dumps({"sightline_look": 1, "name": name, "look": dict(look)}, indent=2, ensure_ascii=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def import_look(path: Path) -> tuple[str, dict[str, object]]:
+    """(name, look) of a file; values are clamped. Raises OSError; ValueError for another file."""
+    if path.stat().st_size > 100_000:
+        raise ValueError("far too long for a look")
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        raw = None
+    look = clean_look(raw.get("look")) if isinstance(raw, dict) and "sightline_look" in raw else {}
+    if not isinstance(raw, dict) or not look:
+        raise ValueError("it holds no look")
+    return str(raw.get("name") or path.stem).strip()[:40] or path.stem, look
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A small change that makes the captions readable; `label` says it on a button."""
+
+    label: str
+    settings: Settings
+
+
+def remedies(settings: Settings) -> list[Remedy]:
+    """The nearest readable colours, when the contrast is too low over some desktop; [] when it is enough."""
+    if readability(settings).is_enough:
+        return []
+    needed = 3.0 if is_large(settings.font_size_px, settings.font_weight) else 4.5
+    text, boxes = _layers(settings)
+    found = []
+    colour = nearest_text_colour(text, boxes, needed)
+    if colour is not None:
+        found.append(Remedy(f"Text {colour}", replace(settings, text_color=colour)))
+    opacity = least_opacity(text, boxes, needed)
+    if opacity is not None:
+        found.append(Remedy(f"Background {opacity:.0%}", replace(settings, background_opacity=opacity)))
+    if not found:
+        solid = replace(settings, background_opacity=1.0, text_opacity=1.0)
+        text, boxes = _layers(solid)
+        colour = nearest_text_colour(text, boxes, needed)
+        assert colour is not None, "black or white reaches 4.5:1 on every solid colour"
+        found.append(Remedy(f"Solid, text {colour}", replace(solid, text_color=colour)))
+    return found
+
+
+def _layers(settings: Settings) -> tuple[Layer, tuple[Layer, Layer]]:
+    return (settings.text_color, settings.text_opacity), (
+        (settings.window_color, settings.window_opacity),
+        (settings.background_color, settings.background_opacity),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Readability:
     """ratio: contrast over the worst desktop; is_enough: WCAG 2.2 AA for this size; sentence for the user."""
@@ -75,11 +150,7 @@ class Readability:
 
 def readability(settings: Settings) -> Readability:
     """Contrast of the captions over the worst desktop, and what to do when it is too low."""
-    boxes = (
-        (settings.window_color, settings.window_opacity),
-        (settings.background_color, settings.background_opacity),
-    )
-    value = worst_ratio((settings.text_color, settings.text_opacity), boxes)
+    value = worst_ratio(*_layers(settings))
     needed = 3.0 if is_large(settings.font_size_px, settings.font_weight) else 4.5
     start = f"Contrast at worst {value:.1f} : 1"
     if value >= 7:

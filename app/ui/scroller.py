@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QObject, QTimer, QVariantAnimation, Signal
 
 from app.captions.lines import Line, Measure, RollingLines
+from app.captions.pacing import Pacer
 from app.captions.types import CaptionUpdate
 
 _SCROLL_MS = 180
@@ -18,8 +20,19 @@ class Scroller(QObject):
 
     changed = Signal()
 
-    def __init__(self, measure: Measure, n_lines: int, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        measure: Measure,
+        n_lines: int,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(parent)
+        self._clock = clock
+        self.pacer = Pacer(n_lines)
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.timeout.connect(self._roll)
         self.is_smooth = True
         self.is_seen = False
         """Movements are skipped while the window is hidden."""
@@ -44,14 +57,32 @@ class Scroller(QObject):
         """No words on screen."""
         return self._rolling.is_empty
 
+    @property
+    def lines(self) -> list[Line]:
+        """The lines in sight, oldest first."""
+        return [line for line in self.shown if self.top <= line.index < self.top + self.pacer.n_lines]
+
+    @property
+    def is_behind(self) -> bool:
+        """Lines wait for those in sight to be read."""
+        return self.pacer.is_behind
+
     def take(self, caption: CaptionUpdate) -> None:
         """Take in one update; captions that were fading make room at once."""
         if self._fade.state() == QVariantAnimation.State.Running:
             self._fade.stop()
             self.clear()
         self._rolling.update(caption)
+        self._roll()
+
+    def _roll(self) -> None:
+        """Show the newest lines, as far as those before them have been in sight long enough."""
         lines = self._rolling.lines()
-        top = self._rolling.top_of(lines)
+        top = self.pacer.advance(lines, self._rolling.top_of(lines), self._clock())
+        if self.pacer.due_s is not None:
+            self._due.start(max(1, round((self.pacer.due_s - self._clock()) * 1000)))
+        else:
+            self._due.stop()
         if lines == self.shown and top == self.top:
             return
         self.shown = lines
@@ -92,6 +123,8 @@ class Scroller(QObject):
     def clear(self) -> None:
         """An empty box; open captions go on with their next words."""
         self._scroll.stop()
+        self._due.stop()
+        self.pacer.reset()
         self._rolling.clear()
         self.shown = []
         self.top, self.top_drawn, self.opacity = 0, 0.0, 1.0
@@ -103,11 +136,21 @@ class Scroller(QObject):
         self._rolling.reset()
         self.clear()
 
-    def relayout(self, measure: Measure, width: float, n_lines: int, labels: Mapping[str, str]) -> None:
+    def relayout(
+        self,
+        measure: Measure,
+        width: float,
+        n_lines: int,
+        labels: Mapping[str, str],
+        language_name: Callable[[str], str] | None = None,
+    ) -> None:
         """Wrap again, without movement."""
-        self._rolling.relayout(measure, width, n_lines, labels)
+        self._rolling.relayout(measure, width, n_lines, labels, language_name)
         self._scroll.stop()
+        self._due.stop()
         self.shown = self._rolling.lines()
         self.top = self._rolling.top_of(self.shown)
+        self.pacer.n_lines = n_lines
+        self.pacer.reset(self.top)
         self.top_drawn = float(self.top)
         self.changed.emit()

@@ -112,6 +112,14 @@ class Choice(QComboBox):
         self.show_value(value)
         self.activated.connect(lambda index: self.valueChosen.emit(self._values[index]))
 
+    def show_items(self, items: Sequence[tuple[object, str]], value: object) -> None:
+        """Another list; only when it differs is anything done to it."""
+        if self._values != [item for item, _ in items]:
+            self.clear()
+            self._values = [item for item, _ in items]
+            self.addItems([text for _, text in items])
+        self.show_value(value)
+
     def show_value(self, value: object) -> None:
         """Show without telling anyone; a value that is not in the list is added."""
         if value not in self._values:

@@ -40,7 +40,8 @@ def left_text(status: OverlayStatus) -> str:
     if status.source_name and status.source == "file":
         name = status.source_name
     private = " · Private, not kept" if status.private else ""
-    return f"{state_text(status)} · {name}{private}"
+    clicks = " · Clicks pass through" if status.clicks_pass else ""
+    return f"{state_text(status)} · {name}{private}{clicks}"
 
 
 def right_text(status: OverlayStatus) -> str:

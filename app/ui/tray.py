@@ -27,14 +27,13 @@ class Tray(QObject):
         self._icon.activated.connect(self._on_activated)
         bridge.statusChanged.connect(self._on_status)
         bridge.pauseToggled.connect(self._on_paused)
-        overlay.set_tray_available(self.is_available)
+        overlay.commands.set_tray_available(self.is_available)
         if self.is_available:
             self._icon.show()
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.Trigger:
-            self._overlay.show()
-            self._overlay.raise_()
+            self._overlay.commands.bring_back()
 
     def _on_status(self, status: OverlayStatus) -> None:
         text = f"Sightline: {left_text(status)}"

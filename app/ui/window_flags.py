@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt
@@ -45,6 +47,15 @@ def allow_focus(window: QWindow, allowed: bool) -> None:
 def set_click_through(window: QWindow, enabled: bool) -> None:
     """Let the mouse reach what lies below."""
     window.setFlag(Qt.WindowType.WindowTransparentForInput, enabled)
+
+
+def exclude_from_capture(window: QWindow, excluded: bool) -> None:
+    """On Windows, leave the window out of screen sharing and screenshots; elsewhere there is no such wish.
+
+    learn.microsoft.com, "SetWindowDisplayAffinity": WDA_EXCLUDEFROMCAPTURE is 0x11 (Windows 10 2004).
+    """
+    if sys.platform == "win32" and QGuiApplication.platformName() == "windows":
+        ctypes.windll.user32.SetWindowDisplayAffinity(int(window.winId()), 0x11 if excluded else 0)
 
 
 def layout_key(screens: Sequence[QScreen]) -> str:

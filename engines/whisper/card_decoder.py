@@ -60,6 +60,8 @@ class _Context:
 class CardNetwork:
     """A WhisperNetwork on a card. Takes over memory and graphs: `close` closes them."""
 
+    writes_times = False
+
     def __init__(
         self,
         config: WhisperConfig,
@@ -264,7 +266,11 @@ class CardNetwork:
         n_most: int,
         n_frames: int,
         looped_over: Sequence[int],
+        with_times: bool = False,
+        temperature: float = 0.0,
     ) -> Decoding:
+        if with_times or temperature:
+            raise ValueError("the card's graphs choose the likeliest token, without times")
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
         with self._memory.current():
             return collect(

@@ -51,7 +51,7 @@ from engines.whisper.graphs import GraphBuilder
 from engines.whisper.log_mel import HOP, N_FFT, mel_filters
 from engines.whisper.weights import Variables, WhisperConfig, dense
 
-CARD_GRAPH_VERSION = 1
+CARD_GRAPH_VERSION = 2
 """Part of the cache key: raise it whenever an input, an output or the arithmetic changes."""
 
 OPSET = 24
@@ -81,6 +81,9 @@ class _CardBuilder(GraphBuilder):
 
     def half(self, array: NDArray[np.float32], name: str = "") -> str:
         return self.constant(array.astype(np.float16), name)
+
+    def number(self, value: float) -> str:
+        return self.constant(np.array(value, np.float32))
 
     def full(self, x: str) -> str:
         return self.op("Cast", [x], to=TensorProto.FLOAT)
@@ -150,51 +153,41 @@ def source_digest() -> str:
 
 
 def _log_mel(build: _CardBuilder, n_mels: int) -> str:
-    """samples (1, n_samples) to fp32 (n_frames, n_mels), as log_mel.py does."""
-    # A frame is 400 samples, 2.5 hops: three shifted views of rows of one hop. The last frame ends 40 samples
-    # after the sound; 120 fill the last row.
-    ends = build.ints(0, N_FFT // 2, 0, 3 * HOP - N_FFT // 2 - HOP)
-    padded = build.op("Pad", ["samples", ends], mode="reflect")
-    rows = build.reshaped(padded, -1, HOP)
-    axes, forever = build.ints(0, 1), 1 << 30
-    views = [
-        build.op("Slice", [rows, build.ints(first, 0), build.ints(last, width), axes])
-        for first, last, width in ((0, -2, HOP), (1, -1, HOP), (2, forever, N_FFT - 2 * HOP))
-    ]
-    frames = build.op("Concat", views, axis=1)
-    spectrum = build.op("MatMul", [frames, build.constant(_fourier_basis(), "fourier_basis")])
+    """samples (1, n_samples) to fp32 (1, n_mels, n_frames), as log_mel.py does.
+
+    Convolutions, because TensorRT for RTX has no fp32 matrix product for Turing.
+    """
+    half = N_FFT // 2
+    # The last frame ends half a window and a hop after the sound's last hop began.
+    padded = build.op("Pad", ["samples", build.ints(0, half, 0, half - HOP)], mode="reflect")
+    basis = build.constant(_fourier_basis()[:, None], "fourier_basis")
+    signal = build.op("Unsqueeze", [padded, build.ints(1)])
+    spectrum = build.op("Conv", [signal, basis], kernel_shape=[N_FFT], strides=[HOP])
     real, imaginary = build.split(spectrum, 2, axis=1)
     power = build.op("Add", [build.op("Mul", [real, real]), build.op("Mul", [imaginary, imaginary])])
-    mel = build.op("MatMul", [power, build.constant(mel_filters(n_mels).T, "mel_filters")])
-    floor = build.constant(np.array(1e-10, np.float32))
-    logged = build.op(
-        "Mul",
-        [
-            build.op("Log", [build.op("Max", [mel, floor])]),
-            build.constant(np.array(1 / np.log(10), np.float32)),
-        ],
-    )
-    top = build.op("ReduceMax", [logged], keepdims=1)
-    least = build.op("Sub", [top, build.constant(np.array(8.0, np.float32))])
-    raised = build.op("Add", [build.op("Max", [logged, least]), build.constant(np.array(4.0, np.float32))])
-    return build.op("Mul", [raised, build.constant(np.array(0.25, np.float32))], output="log_mel")
+    filters = build.constant(mel_filters(n_mels)[:, :, None], "mel_filters")
+    mel = build.op("Conv", [power, filters], kernel_shape=[1])
+    log_e = build.op("Log", [build.op("Max", [mel, build.number(1e-10)])])
+    logged = build.op("Mul", [log_e, build.number(1 / np.log(10))])
+    least = build.op("Sub", [build.op("ReduceMax", [logged], keepdims=1), build.number(8.0)])
+    raised = build.op("Add", [build.op("Max", [logged, least]), build.number(4.0)])
+    return build.op("Mul", [raised, build.number(0.25)], output="log_mel")
 
 
 def _fourier_basis() -> NDArray[np.float32]:
-    """float32 (N_FFT, 2 * (N_FFT // 2 + 1)): the Hann window times cosines, then times sines."""
+    """float32 (2 * (N_FFT // 2 + 1), N_FFT): the Hann window times cosines, then times sines."""
     at = np.arange(N_FFT)
     window = 0.5 - 0.5 * np.cos(2 * np.pi * at / N_FFT)
     # Angles by integers modulo N_FFT: exact where the product of two large floats is not.
-    angles = 2 * np.pi * (np.outer(at, np.arange(N_FFT // 2 + 1)) % N_FFT) / N_FFT
-    basis = np.concatenate([np.cos(angles), np.sin(angles)], axis=1) * window[:, None]
+    angles = 2 * np.pi * (np.outer(np.arange(N_FFT // 2 + 1), at) % N_FFT) / N_FFT
+    basis = np.concatenate([np.cos(angles), np.sin(angles)]) * window
     return basis.astype(np.float32)
 
 
 def encoder_graph(variables: Variables, config: WhisperConfig) -> onnx.ModelProto:
     """Samples to the cross K/V of every decoder layer; see the contract above."""
     build = _CardBuilder(variables, config)
-    mel = build.halved(_log_mel(build, config.n_mels))
-    x = build.op("Unsqueeze", [build.op("Transpose", [mel], perm=[1, 0]), build.ints(0)])
+    x = build.halved(_log_mel(build, config.n_mels))
     for name, stride in (("conv1", 1), ("conv2", 2)):
         weight = build.half(dense(variables, f"encoder/{name}/weight"), f"encoder/{name}/weight")
         bias = build.half(dense(variables, f"encoder/{name}/bias"), f"encoder/{name}/bias")
@@ -232,10 +225,12 @@ class _Decoder:
         suppressed: Sequence[int],
         *,
         one_token: bool,
+        fused_attention: bool,
     ) -> None:
         self.build = _CardBuilder(variables, config)
         self.config = config
         self.one_token = one_token
+        self.fused_attention = fused_attention
         self.table = self.build.half(dense(variables, "decoder/embeddings/weight"), "decoder/embeddings")
         self.positions = self.build.half(
             dense(variables, "decoder/position_encodings/encodings"), "decoder/positions"
@@ -273,10 +268,25 @@ class _Decoder:
         attended, weights = build.attend(q, f"cross_k_{i}", f"cross_v_{i}")
         heads = [head for layer, head in config.alignment_heads if layer == i]
         if heads:
-            picked = build.op("Gather", [weights, build.ints(*heads)], axis=1)
+            if self.fused_attention:
+                picked = self._weights_again(q, i, heads)
+            else:
+                picked = build.op("Gather", [weights, build.ints(*heads)], axis=1)
             self._aligned.append(build.op("Squeeze", [picked, build.ints(0)]))
         x = build.op("Add", [x, build.linear(self.joined(attended), f"{name}/linear_2")])
         return build.feed_forward(x, f"decoder/layer_{i}/ffn")
+
+    def _weights_again(self, q: str, i: int, heads: Sequence[int]) -> str:
+        """The alignment heads' attention alone, fp32 (1, n_heads_here, n_tokens, n_ctx)."""
+        build = self.build
+        q, k = (build.op("Gather", [x, build.ints(*heads)], axis=1) for x in (q, f"cross_k_{i}"))
+        if self.one_token:
+            # TensorRT makes one kernel of this, and of a matrix product four, with copies of the keys.
+            products = build.full(build.op("Mul", [k, q]))
+            scores = build.op("ReduceSum", [products, build.ints(3)], keepdims=0)
+            return build.op("Softmax", [build.op("Unsqueeze", [scores, build.ints(2)])], axis=-1)
+        scores = build.op("MatMul", [q, build.op("Transpose", [k], perm=[0, 1, 3, 2])])
+        return build.op("Softmax", [build.full(scores)], axis=-1)
 
     def attention(self) -> None:
         self.build.op("Concat", self._aligned, axis=0, output="attention")
@@ -328,13 +338,15 @@ def prefill_graph(
     suppressed: Sequence[int],
     no_speech: int,
     languages: Sequence[int] = (),
+    fused_attention: bool = False,
 ) -> onnx.ModelProto:
     """The whole prompt in one call; see the contract above.
 
     suppressed: tokens never chosen, special tokens among them; no_speech: the token whose probability at the
-    start token says that nobody speaks; languages: the tokens of a multilingual model, in the order wanted.
+    start token says that nobody speaks; languages: the tokens of a multilingual model, in the order wanted;
+    fused_attention: as of step_graph.
     """
-    decoder = _Decoder(variables, config, suppressed, one_token=False)
+    decoder = _Decoder(variables, config, suppressed, one_token=False, fused_attention=fused_attention)
     build = decoder.build
     n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
     embedded = build.op("Gather", [decoder.table, "tokens"], axis=0)
@@ -390,13 +402,18 @@ def _causal_mask(build: _CardBuilder, n_tokens: str) -> str:
 
 
 def _open_where(build: _CardBuilder, allowed: str) -> str:
-    open_, closed = (build.constant(np.array(value, np.float32)) for value in (0.0, SUPPRESSED))
-    return build.op("Where", [allowed, open_, closed])
+    return build.op("Where", [allowed, build.number(0.0), build.number(SUPPRESSED)])
 
 
-def step_graph(variables: Variables, config: WhisperConfig, *, suppressed: Sequence[int]) -> onnx.ModelProto:
-    """One token, the cache updated in place; see the contract above."""
-    decoder = _Decoder(variables, config, suppressed, one_token=True)
+def step_graph(
+    variables: Variables, config: WhisperConfig, *, suppressed: Sequence[int], fused_attention: bool = False
+) -> onnx.ModelProto:
+    """One token, the cache updated in place; see the contract above.
+
+    fused_attention: for TensorRT, which makes one kernel of an attention whose weights nobody else reads; the
+    alignment heads' are then computed a second time. ONNX Runtime runs fewer kernels without.
+    """
+    decoder = _Decoder(variables, config, suppressed, one_token=True, fused_attention=fused_attention)
     build = decoder.build
     embedded = build.op("Gather", [decoder.table, "token"], axis=0)
     x = build.op("Add", [embedded, build.op("Gather", [decoder.positions, "position"], axis=0)])

@@ -18,7 +18,11 @@ from engines.whisper.weights import Array, WhisperConfig
 
 
 def graph_writers(
-    variables: Mapping[str, Array], config: WhisperConfig, tokens: WhisperTokens
+    variables: Mapping[str, Array],
+    config: WhisperConfig,
+    tokens: WhisperTokens,
+    *,
+    fused_attention: bool = False,
 ) -> dict[str, Callable[[], onnx.ModelProto]]:
     """How to write "encoder", "prefill" and "step" of card_graphs.py for this model and its tokens."""
     suppressed = [*config.suppressed, *tokens.special()]
@@ -26,9 +30,16 @@ def graph_writers(
     return {
         "encoder": lambda: card_graphs.encoder_graph(variables, config),
         "prefill": lambda: card_graphs.prefill_graph(
-            variables, config, suppressed=suppressed, no_speech=tokens.no_speech, languages=languages
+            variables,
+            config,
+            suppressed=suppressed,
+            no_speech=tokens.no_speech,
+            languages=languages,
+            fused_attention=fused_attention,
         ),
-        "step": lambda: card_graphs.step_graph(variables, config, suppressed=suppressed),
+        "step": lambda: card_graphs.step_graph(
+            variables, config, suppressed=suppressed, fused_attention=fused_attention
+        ),
     }
 
 

@@ -10,13 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.runtime.graph import Graph, Tensor
-from engines.whisper.alignment import token_starts
+from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.weights import WhisperConfig
 
 MAX_NGRAM = 6
 N_REPEATS = 3
 MAX_SENTENCE = 40
 """Tokens of the longest sentence whose repetition is noticed at once."""
+
+MAX_FIRST_TIME = 50
+"""The first segment begins within 1 s (openai/whisper, max_initial_timestamp)."""
 
 COMPRESSION_LIMIT = 2.4
 """Text that zlib shrinks more than this is a loop (openai/whisper, transcribe.py)."""
@@ -29,7 +32,8 @@ class Decoding:
     log_probabilities: one a token, natural log. attention: float32 (n_heads, n_prompt + n_tokens, n_ctx) of
     the alignment heads; row j is what the model looked at while it read token j (and chose token j + 1).
     no_speech_probability: 0..1 at the start token. looped: stopped because an n-gram repeated. ended: the
-    model said so itself.
+    model said so itself. end_s: the last time the model wrote, in s from the window's start; None without
+    times. Time tokens are in none of the lists.
     """
 
     tokens: tuple[int, ...]
@@ -38,6 +42,7 @@ class Decoding:
     no_speech_probability: float
     looped: bool
     ended: bool
+    end_s: float | None = None
 
     @property
     def avg_log_probability(self) -> float:
@@ -64,17 +69,31 @@ def collect(
     n_most: int,
     n_frames: int = 0,
     looped_over: Sequence[int] = (),
+    times: TimeRules | None = None,
 ) -> Decoding:
-    """Takes choices until the text ends, loops or has n_most tokens; GreedyDecoder.decode says the rest."""
+    """Takes choices until the text ends, loops or has n_most tokens; GreedyDecoder.decode says the rest.
+
+    times: told each choice, where the model writes times.
+    """
     tokens: list[int] = []
     log_probabilities: list[float] = []
     attention: list[NDArray[np.float32]] = []
     no_speech = 0.0
     ended = looped = False
     for choice in choices:
-        attention.append(choice.attention)
-        log_probabilities.append(choice.log_probability)
+        attended = choice.attention
         no_speech = no_speech or choice.no_speech_probability
+        if times:
+            if choice.token == end and times.closing_row is not None:
+                attended = times.closing_row
+            times.add(choice.token, attended)
+            if times.is_time(choice.token):
+                # Rows of the prompt steady the z-score; the row that chose a time is no word's.
+                if not attention:
+                    attention.append(attended[:, :-1])
+                continue
+        attention.append(attended)
+        log_probabilities.append(choice.log_probability)
         if choice.token == end:
             ended = True
             break
@@ -100,6 +119,7 @@ def collect(
         no_speech,
         looped,
         ended,
+        times.end_s if times else None,
     )
 
 
@@ -115,11 +135,13 @@ class GreedyDecoder:
         suppressed_at_start: Sequence[int],
         end: int,
         no_speech: int,
+        first_timestamp: int,
     ) -> None:
         self._graph = graph
         self._config = config
         self._end = end
         self._no_speech = no_speech
+        self._first_timestamp = first_timestamp
         self._bias = np.zeros(config.n_vocab, np.float32)
         self._bias[list(suppressed)] = -np.inf
         self._start_bias = self._bias.copy()
@@ -139,44 +161,61 @@ class GreedyDecoder:
         n_most: int,
         n_frames: int = 0,
         looped_over: Sequence[int] = (),
+        with_times: bool = False,
+        temperature: float = 0.0,
     ) -> Decoding:
         """cross: the encoder's cross_k_i and cross_v_i. start_index: where in the prompt the start token is.
         forced: the prompt ends in text, so that the end of text may follow at once. n_most: most new tokens.
         n_frames: encoder frames with sound in them; 0 when not known: then no sentence said
         again is looked for.
         looped_over: text tokens before the new ones in which a loop may have begun.
+        with_times: let the model write when each segment begins and ends, which steadies it in long windows
+        (openai/whisper, decoding.py, ApplyTimestampRules). temperature: 0 for the likeliest token, else a
+        draw that is the same in every run.
         """
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
+        times = TimeRules(self._first_timestamp, self._end) if with_times else None
         return collect(
-            self._choices(cross, prompt, start_index, forced),
+            self._choices(cross, prompt, start_index, forced, times, temperature),
             end=self._end,
             n_prompt=len(prompt),
             start_index=start_index,
             n_most=n_most,
             n_frames=n_frames,
             looped_over=looped_over,
+            times=times,
         )
 
     def _choices(
-        self, cross: dict[str, Tensor], prompt: Sequence[int], start_index: int, forced: bool
+        self,
+        cross: dict[str, Tensor],
+        prompt: Sequence[int],
+        start_index: int,
+        forced: bool,
+        times: TimeRules | None,
+        temperature: float,
     ) -> Iterator[Choice]:
-        """One choice after another, each fed to the next run."""
+        """One choice after another, each fed to the next run, until the text has no more room."""
+        draw = np.random.default_rng(0)
+        has_text = forced
         cache: dict[str, Tensor] = {f"past_{name}": self._empty for name in self._cache_names}
         rows = np.array([start_index, len(prompt) - 1], np.int64)
         step = np.array([prompt], np.int64)
-        bias = self._bias if forced else self._start_bias
-        while True:
+        for _ in range(self._config.n_text_ctx - len(prompt)):
             results = self._graph.run({"tokens": step, "rows": rows, **cache, **cross}, self._outputs)
             logits = self._graph.array(results["logits"])[0]
             no_speech = 0.0
             if len(rows) == 2:
                 no_speech = float(np.exp(logits[0, self._no_speech] - _log_sum_exp(logits[0])))
                 rows = np.zeros(1, np.int64)
-            scores = logits[-1] + bias
-            chosen = int(scores.argmax())
+            scores = logits[-1] + (self._bias if has_text else self._start_bias)
+            if times:
+                times.limit(scores, logits[-1])
+            drawn = scores / temperature + draw.gumbel(size=len(scores)) if temperature else scores
+            chosen = int(drawn.argmax())
             log_probability = float(scores[chosen] - _log_sum_exp(scores))
             yield Choice(chosen, log_probability, self._graph.array(results["attention"]), no_speech)
-            bias = self._bias
+            has_text = has_text or times is None or not times.is_time(chosen)
             cache = {f"past_{name}": results[f"present_{name}"] for name in self._cache_names}
             step = np.array([[chosen]], np.int64)
 
@@ -190,6 +229,55 @@ class GreedyDecoder:
         weights = np.exp(logits - logits.max())
         scores: NDArray[np.float32] = weights / weights.sum()
         return scores
+
+
+class TimeRules:
+    """What may follow which time: they come in pairs, never go back, and win where they are likelier
+    together than any word (openai/whisper, decoding.py)."""
+
+    def __init__(self, first: int, end: int) -> None:
+        self._first = first
+        self._end = end
+        self._chosen: list[int] = []
+        self._last: int | None = None
+        self.closing_row: NDArray[np.float32] | None = None
+
+    @property
+    def end_s(self) -> float | None:
+        return None if self._last is None else (self._last - self._first) * FRAME_S
+
+    def is_time(self, token: int) -> bool:
+        return token >= self._first
+
+    def add(self, token: int, attended: NDArray[np.float32]) -> None:
+        """attended: the attention that chose the token; the first time after words shows where they end."""
+        if token < self._first:
+            self.closing_row = None
+        else:
+            self._last = token
+            if self.closing_row is None and self._chosen:
+                self.closing_row = attended
+        self._chosen.append(token)
+
+    def limit(self, scores: NDArray[np.float32], logits: NDArray[np.float32]) -> None:
+        """Lower in place the scores (n_vocab,) of what may not come now; times are not suppressed in them."""
+        first = self._first
+        scores[first:] = logits[first:]
+        if not self._chosen:
+            scores[:first] = -np.inf
+            scores[first + MAX_FIRST_TIME + 1 :] = -np.inf
+            return
+        after_time = self._chosen[-1] >= first
+        in_pair = after_time and (len(self._chosen) < 2 or self._chosen[-2] >= first)
+        if in_pair:
+            scores[first:] = -np.inf
+            return
+        if after_time:
+            scores[: self._end] = -np.inf
+        if self._last is not None:
+            scores[first : self._last + (0 if after_time else 1)] = -np.inf
+        if _log_sum_exp(scores[first:]) > float(scores[:first].max()):
+            scores[:first] = -np.inf
 
 
 def _log_sum_exp(values: NDArray[np.float32]) -> float:

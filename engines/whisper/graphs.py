@@ -22,6 +22,8 @@ from engines.whisper.weights import Variables, WhisperConfig, dense
 GRAPH_VERSION = 1
 """Part of the cache key: raise it whenever a graph's inputs, outputs or arithmetic change."""
 
+QUANTISED_ROWS = 4096
+
 OPSET = 20
 IR_VERSION = 10
 
@@ -112,8 +114,13 @@ class GraphBuilder:
 
 def quantised_rows(weight: NDArray[np.float32], limit: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Integers in -limit..limit with one scale a row: weight is about quantised * scale[:, None]."""
-    scale = np.maximum(np.abs(weight).max(axis=1), 1e-12) / limit
-    return np.clip(np.rint(weight / scale[:, None]), -limit, limit).astype(np.int8), scale.astype(np.float32)
+    scale = np.maximum(np.maximum(weight.max(axis=1), -weight.min(axis=1)), 1e-12) / limit
+    quantised = np.empty(weight.shape, np.int8)
+    # Some rows at a time: the embeddings whole would need four copies in fp32, most of a program's memory.
+    for first in range(0, len(weight), QUANTISED_ROWS):
+        rows = slice(first, first + QUANTISED_ROWS)
+        quantised[rows] = np.clip(np.rint(weight[rows] / scale[rows, None]), -limit, limit)
+    return quantised, scale.astype(np.float32)
 
 
 def encoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: int = 0) -> onnx.ModelProto:
@@ -182,6 +189,7 @@ def decoder_graph(variables: Variables, config: WhisperConfig, *, int8_limit: in
     embeddings = dense(variables, "decoder/embeddings/weight")
     if build.int8:
         quantised, row_scale = quantised_rows(embeddings, int8_limit)
+        del embeddings
         # One tensor serves the look-up and the projection.
         columns, scales = build.constant(quantised.T), build.constant(row_scale)
         looked_up = build.op("Cast", [build.op("Gather", [columns, "tokens"], axis=1)], to=TensorProto.FLOAT)

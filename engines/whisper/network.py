@@ -27,6 +27,11 @@ class WhisperNetwork(Protocol):
         """ "cpu", "cuda" or "tensorrt"."""
         ...
 
+    @property
+    def writes_times(self) -> bool:
+        """Whether decode can be asked for times and for a temperature."""
+        ...
+
     def encode(self, samples: Samples, n_frames: int) -> Encoded:
         """float32 (n_samples,), 16 kHz, followed by silence up to n_frames of the log-mel spectrogram."""
         ...
@@ -41,6 +46,8 @@ class WhisperNetwork(Protocol):
         n_most: int,
         n_frames: int,
         looped_over: Sequence[int],
+        with_times: bool,
+        temperature: float,
     ) -> Decoding:
         """As GreedyDecoder.decode."""
         ...
@@ -57,6 +64,8 @@ class WhisperNetwork(Protocol):
 class GraphNetwork:
     """The two graphs of graphs.py: log-mel in numpy, tokens chosen in numpy."""
 
+    writes_times = True
+
     def __init__(self, config: WhisperConfig, tokens: WhisperTokens, encoder: Graph, decoder: Graph) -> None:
         self._config = config
         self._encoder = encoder
@@ -70,6 +79,7 @@ class GraphNetwork:
             suppressed_at_start=config.suppressed_at_start,
             end=tokens.end,
             no_speech=tokens.no_speech,
+            first_timestamp=tokens.first_timestamp,
         )
         self.decode = greedy.decode
         self.language_scores = greedy.language_scores

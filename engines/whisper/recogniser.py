@@ -16,7 +16,8 @@ from engines.errors import EngineError
 from engines.recogniser import Progress
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
 from engines.whisper import graphs, guards
-from engines.whisper.alignment import token_starts
+from engines.whisper.align_att import attended_frames
+from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.decoder import Decoding
 from engines.whisper.log_mel import HOP
 from engines.whisper.network import Encoded, GraphNetwork, WhisperNetwork
@@ -31,6 +32,9 @@ CONTEXT_STEPS_S = (6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 18.0, 21.0, 24.0, 27.0, 30.0
 """Encoder lengths that are used; Whisper was trained on 30 s."""
 
 FULL_CONTEXT_S = 30.0
+FALLBACK_TEMPERATURES = (0.4, 0.8)
+"""Tried for files alone when every likeliest text loops; openai/whisper goes up by 0.2 to 1.0."""
+
 MAX_PROMPT_TOKENS = 100
 SAMPLES_A_FRAME = 2 * HOP
 """Samples behind one frame of the encoder: 20 ms."""
@@ -84,6 +88,11 @@ class WhisperRecogniser:
         if request.is_final and outcome.rejected in guards.WORTH_ANOTHER_PASS:
             second = self._pass(request, FULL_CONTEXT_S, with_context=False)
             outcome = second if not second.rejected or not outcome.words else outcome
+            for temperature in FALLBACK_TEMPERATURES if self._with_times(request) else ():
+                if outcome.rejected not in guards.WORTH_ANOTHER_PASS:
+                    break
+                another = self._pass(request, FULL_CONTEXT_S, with_context=False, temperature=temperature)
+                outcome = another if not another.rejected else outcome
             if outcome.rejected in guards.WORTH_ANOTHER_PASS:
                 words = guards.before_loop(outcome.words)
                 rejected = guards.verdict(words, replace(outcome.decoding, looped=False), seconds)
@@ -94,16 +103,27 @@ class WhisperRecogniser:
             words=outcome.words if not outcome.rejected else (),
             is_final=request.is_final,
             language=outcome.language,
-            heard_until_sample=request.start_sample + len(request.samples),
+            heard_until_sample=request.start_sample + _n_heard(request, outcome),
             compute_ms=(time.perf_counter() - started) * 1000,
             avg_log_probability=outcome.decoding.avg_log_probability,
             no_speech_probability=outcome.decoding.no_speech_probability,
             language_probability=outcome.certainty,
             rejected=outcome.rejected,
             detected_language=outcome.detected,
+            attended_s=outcome.attended_s[: len(outcome.words)],
         )
 
-    def _pass(self, request: RecognitionRequest, context_s: float, *, with_context: bool = True) -> _Outcome:
+    def _with_times(self, request: RecognitionRequest) -> bool:
+        return request.with_times and not request.prefix and self._network.writes_times
+
+    def _pass(
+        self,
+        request: RecognitionRequest,
+        context_s: float,
+        *,
+        with_context: bool = True,
+        temperature: float = 0.0,
+    ) -> _Outcome:
         seconds = len(request.samples) / SAMPLE_RATE_HZ
         n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
         encoded = self._network.encode(request.samples, n_frames)
@@ -119,13 +139,15 @@ class WhisperRecogniser:
             n_most=6 + round(_tokens_a_second(language) * seconds),
             n_frames=_n_frames(request),
             looped_over=forced,
+            with_times=self._with_times(request),
+            temperature=temperature,
         )
-        heard = self._words(request, prompt, decoding, language)
+        heard, attended_s = self._words(request, prompt, decoding, language)
         words = guards.without_crammed_words(heard)
         rejected = guards.verdict(words, decoding, seconds)
         if heard and not words:
             rejected = "repetition"
-        return _Outcome(words, decoding, language, detected, certainty, rejected)
+        return _Outcome(words, decoding, language, detected, certainty, rejected, attended_s)
 
     def _detected(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
         """The language of the sound and how sure that is, where it was asked for; else "" and 1."""
@@ -147,18 +169,21 @@ class WhisperRecogniser:
             before += tokens.encode(" " + request.context.strip())[-MAX_PROMPT_TOKENS:]
         prompt = [tokens.previous, *before] if before else []
         start_index = len(prompt)
-        prompt += tokens.start_sequence(language if tokens.multilingual else None, request.task)
+        prompt += tokens.start_sequence(
+            language if tokens.multilingual else None, request.task, with_times=self._with_times(request)
+        )
         text = "".join(word.text for word in request.prefix)
         forced = tokens.encode(text)[-(self._config.n_text_ctx // 2) :] if text else []
         return _Prompt((*prompt, *forced), start_index, len(forced))
 
     def _words(
         self, request: RecognitionRequest, prompt: _Prompt, decoding: Decoding, language: str
-    ) -> tuple[Word, ...]:
-        """Words after the prefix, timed by attention over the forced and the new tokens."""
+    ) -> tuple[tuple[Word, ...], tuple[float, ...]]:
+        """Words after the prefix, timed by attention over the forced and the new tokens, and the latest sound
+        each was heard in."""
         if not decoding.tokens:
-            return ()
-        # The row that was read last before the text chose its first token: <|notimestamps|>.
+            return (), ()
+        # The row that chose the first token: <|notimestamps|>, or the first time.
         first_row = len(prompt.tokens) - prompt.n_forced - 1
         attention = decoding.attention[:, prompt.start_index :]
         starts = token_starts(attention, _n_frames(request), first_row - prompt.start_index)[
@@ -170,15 +195,24 @@ class WhisperRecogniser:
         )
         offset = request.start_sample / SAMPLE_RATE_HZ
         probabilities = np.exp(np.array(decoding.log_probabilities, np.float64))
-        return tuple(
+        pieces = self._tokens.words(decoding.tokens, language)
+        frames = attended_frames(
+            attention, _n_frames(request), first_row - prompt.start_index + prompt.n_forced
+        )
+        attended_s = tuple(
+            round(offset + FRAME_S * int(frames[piece.first : max(piece.first + 1, piece.sounded)].max()), 3)
+            for piece in pieces
+        )
+        words = tuple(
             Word(
                 text=piece.text,
                 start_s=round(offset + float(edges[piece.first]), 3),
                 end_s=round(offset + float(edges[piece.sounded]), 3),
                 probability=round(float(probabilities[piece.first : piece.last].mean()), 4),
             )
-            for piece in self._tokens.words(decoding.tokens, language)
+            for piece in pieces
         )
+        return words, attended_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +223,20 @@ class _Outcome:
     detected: str
     certainty: float
     rejected: str
+    attended_s: tuple[float, ...]
 
 
 def _tokens_a_second(language: str) -> int:
     """More than are ever spoken. English has a token a word; other scripts up to three a character."""
     return 8 if language == "en" else 25
+
+
+def _n_heard(request: RecognitionRequest, outcome: _Outcome) -> int:
+    """Samples up to the last time the model wrote, all of them where it wrote none or wrote no words."""
+    end_s = outcome.decoding.end_s
+    if end_s is None or not outcome.words or outcome.rejected:
+        return len(request.samples)
+    return min(len(request.samples), round(end_s * SAMPLE_RATE_HZ))
 
 
 def _n_frames(request: RecognitionRequest) -> int:

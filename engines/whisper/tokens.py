@@ -70,12 +70,13 @@ class WhisperTokens:
         codes = {i: str(self._tokenizer.id_to_token(i)) for i in range(first, last)}
         return {name.strip("<|>"): i for i, name in codes.items()}
 
-    def start_sequence(self, language: str | None, task: Task) -> list[int]:
-        """The tokens that begin a transcript without timestamps."""
+    def start_sequence(self, language: str | None, task: Task, *, with_times: bool = False) -> list[int]:
+        """The tokens that begin a transcript, without times unless they are asked for."""
+        last = [] if with_times else [self.no_timestamps]
         if not self.multilingual:
-            return [self.start, self.no_timestamps]
+            return [self.start, *last]
         assert language is not None
-        return [self.start, self.languages[language], self._id(f"<|{task}|>"), self.no_timestamps]
+        return [self.start, self.languages[language], self._id(f"<|{task}|>"), *last]
 
     def special(self) -> list[int]:
         """Every token that is never text, the end of text excepted."""

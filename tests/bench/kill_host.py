@@ -189,7 +189,7 @@ def main() -> int:
     before = shared_memory()
     with tempfile.TemporaryDirectory() as folder:
         clip = Path(folder) / "long.wav"
-        said = make_clip(clip, arguments.kills * (ALIVE_S + 10.0) + 15.0)
+        said = make_clip(clip, arguments.kills * (ALIVE_S + 15.0) + 15.0)
         data_dir = Path(folder) / "data"
         run = Run(clip, data_dir, arguments.engine, arguments.model, arguments.kills)
         calm = Run(clip, data_dir, "cpu", arguments.model, 0)

@@ -19,8 +19,10 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QLabel
 
 from app.captions.types import CaptionUpdate, UserNotice
+from app.paths import find_paths
 from app.settings import from_mapping
 from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.desktop import Desktop
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
 
@@ -91,18 +93,27 @@ def main() -> int:
     parser.add_argument("scene")
     parser.add_argument("--settings", default="{}")
     parser.add_argument("--backdrop", help="a picture shown below everything")
+    parser.add_argument("--data-dir", type=Path, help="all windows of the program, its files kept here")
     options = parser.parse_args()
     application = QApplication(sys.argv[:1])
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
     settings = from_mapping(json.loads(options.settings))
-    window = OverlayWindow(bridge, settings)
+    whole = None
+    if options.data_dir:
+        whole = Desktop(bridge, settings, find_paths(options.data_dir), models=("tiny.en", "base"))
+        window = whole.overlay
+    else:
+        window = OverlayWindow(bridge, settings)
     bridge.quitRequested.connect(application.quit)
     bridge.pauseToggled.connect(lambda paused: print(f"paused {paused}", flush=True))
     bridge.settingsChanged.connect(
         lambda new: print(f"size {new.font_size_px} places {list(new.geometries.values())}", flush=True)
     )
     bridge.settingsRequested.connect(lambda: print("settings", flush=True))
+    bridge.historyRequested.connect(lambda: print("history", flush=True))
+    bridge.noticeRaised.connect(lambda notice: print(f"notice {notice.code}", flush=True))
+    window.actions_shared.click_through.toggled.connect(lambda on: print(f"clicks pass {on}", flush=True))
     if options.backdrop:
         below = QLabel()
         below.setWindowFlags(Qt.WindowType.BypassWindowManagerHint | Qt.WindowType.FramelessWindowHint)
@@ -111,7 +122,10 @@ def main() -> int:
         below.setGeometry(0, 0, 1280, 800)
         below.show()
         below.lower()
-    window.show()
+    if whole is not None:
+        whole.show()
+    else:
+        window.show()
     dialog = None
     if options.scene == "settings":
         dialog = SettingsWindow(bridge, settings, models=("tiny.en", "base.en", "small.en"))
@@ -119,6 +133,8 @@ def main() -> int:
     play(options.scene, bridge, window)
     QTimer.singleShot(700, lambda: print("ready", flush=True))
     code = application.exec()
+    if whole is not None:
+        whole.close()
     window.deleteLater()
     return code
 

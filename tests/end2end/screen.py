@@ -125,6 +125,28 @@ class Screen:
         grey = subprocess.run(command, env=self.env, capture_output=True, check=True).stdout
         return np.frombuffer(grey, np.uint8).reshape(HEIGHT, WIDTH)
 
+    def focused(self) -> str:
+        """The title of the window that has the keyboard."""
+        return self.xdotool("getwindowfocus", "getwindowname")
+
+    def stage(
+        self, scene: str, *options: str, name: str = "stage", **changes: str
+    ) -> subprocess.Popen[bytes]:
+        """overlay_stage.py on this screen, ready; what it prints is in NAME.log."""
+        command = [sys.executable, "-W", "error", str(Path(__file__).with_name("overlay_stage.py"))]
+        process = self.start(name, [*command, scene, *options], **changes)
+
+        def is_ready() -> bool:
+            assert process.poll() is None, self.log(name)
+            return "ready" in self.log(name)
+
+        wait_for(is_ready, "the stage", START_LIMIT_S)
+        return process
+
+    def wait_for_log(self, words: str, name: str = "stage") -> None:
+        """Until the stage has printed `words`."""
+        wait_for(lambda: words in self.log(name), f"{words!r} in {self.log(name)[-2000:]!r}")
+
     def close(self) -> None:
         self._stack.close()
 
@@ -154,6 +176,10 @@ class Captions:
         self.data_dir = data_dir
         self.name = name
         self.events_file = screen.folder / f"{name}.jsonl"
+        data_dir.mkdir(parents=True, exist_ok=True)
+        if not (data_dir / "settings.json").exists():
+            # the first steps are tested elsewhere
+            (data_dir / "settings.json").write_text('{"first_run_done": true}', encoding="utf-8")
         command = [sys.executable, "-m", "app", "run", "--source", "loopback", "--data-dir", str(data_dir)]
         self.process = screen.start(name, [*command, "--events", str(self.events_file)])
 

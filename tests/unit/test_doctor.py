@@ -12,6 +12,8 @@ import pytest
 from app import doctor
 from app.doctor import Check, diagnose, exit_code, render_json, render_text
 from app.paths import Paths, find_paths
+from engines.cards import Card
+from engines.choice import Option
 from engines.errors import DeviceError
 
 
@@ -20,8 +22,8 @@ def paths(tmp_path: Path) -> Paths:
     return find_paths(tmp_path / "data")
 
 
-def _gpus(monkeypatch: pytest.MonkeyPatch, gpus: list[doctor._Gpu] | None) -> None:
-    monkeypatch.setattr(doctor, "_find_gpus", lambda: gpus)
+def _gpus(monkeypatch: pytest.MonkeyPatch, gpus: list[Card] | None) -> None:
+    monkeypatch.setattr(doctor, "find_cards", lambda: gpus)
 
 
 def _installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:
@@ -34,14 +36,14 @@ def _installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:
     monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: object())
 
 
-RTX = doctor._Gpu("NVIDIA GeForce RTX 4070", "580.65", 8.9)
-HOPPER = doctor._Gpu("NVIDIA H200", "580.65", 9.0)
+RTX = Card("NVIDIA GeForce RTX 4070", "580.65", 8.9)
+HOPPER = Card("NVIDIA H200", "580.65", 9.0)
 
 
 def test_this_computer_gives_every_finding_and_never_raises(paths: Paths) -> None:
     checks = diagnose(paths)
     assert [check.id for check in checks] == [
-        "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models",
+        "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models", "engine",
         "loopback", "microphone", "display", "settings", "history", "disk",
     ]  # fmt: skip
     for check in checks:
@@ -84,25 +86,6 @@ def test_a_card_that_tensorrt_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_driver_without_a_card_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     _gpus(monkeypatch, [])
     assert doctor._gpu().state == "problem"
-
-
-@pytest.mark.parametrize(
-    ("output", "code", "expected"),
-    [
-        ("NVIDIA GeForce RTX 4070, 580.65, 8.9\n", 0, [RTX]),
-        ("NVIDIA-SMI has failed\n", 9, []),
-        ("odd line\n", 0, []),
-        ("Old card, 390.1, [N/A]\n", 0, [doctor._Gpu("Old card", "390.1", 0.0)]),
-    ],
-)
-def test_reading_nvidia_smi(
-    monkeypatch: pytest.MonkeyPatch, output: str, code: int, expected: list[doctor._Gpu]
-) -> None:
-    monkeypatch.setattr(doctor.shutil, "which", lambda name: "/usr/bin/nvidia-smi")
-    monkeypatch.setattr(
-        doctor.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=code, stdout=output)
-    )
-    assert doctor._find_gpus() == expected
 
 
 def test_no_engine_at_all_is_exit_5(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,3 +191,45 @@ def test_rendering() -> None:
     assert content["checks"][1] == {
         "id": "display", "state": "problem", "sentence": "None.", "mend": "Start a desktop.",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "state", "said"),
+    [
+        ((Option("cuda", proved=True), Option("cpu", proved=True)), [RTX], "ok", "run on cuda."),
+        ((Option("cuda"), Option("cpu", proved=True)), [RTX], "ok", "once it has proved itself"),
+        (
+            (Option("cuda", "it is slow", "Look again."), Option("cpu", proved=True)),
+            [RTX],
+            "warning",
+            "run on cpu. Not cuda: it is slow.",
+        ),
+        ((Option("cuda", "no driver"), Option("cpu", proved=True)), None, "ok", "Not cuda: no driver."),
+    ],
+)
+def test_which_engine_runs_and_why_not_a_better_one(
+    paths: Paths,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[Option, ...],
+    cards: list[Card] | None,
+    state: str,
+    said: str,
+) -> None:
+    _gpus(monkeypatch, cards)
+    monkeypatch.setattr(doctor.choice, "survey", lambda place: options)
+    check = doctor._engine(paths)
+    assert check.state == state
+    assert said in check.sentence
+    assert check.mend == ("Look again." if state == "warning" else check.mend)
+
+
+def test_the_processor_that_was_chosen_needs_no_reason(paths: Paths) -> None:
+    paths.settings_file.write_text('{"engine": "cpu", "model": "base"}')
+    assert doctor._engine(paths).sentence == "Captions of base run on cpu, as the settings say."
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "\x00"])
+def test_damaged_settings_are_left_alone(paths: Paths, content: str) -> None:
+    paths.settings_file.write_text(content)
+    assert "tiny.en" in doctor._engine(paths).sentence
+    assert paths.settings_file.read_text() == content

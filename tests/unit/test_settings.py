@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as tried
 from hypothesis import strategies as st
 
 from app import settings as module
@@ -84,7 +85,7 @@ def test_values_out_of_range(raw: dict[str, object], name: str, value: object) -
     assert getattr(from_mapping(raw), name) == value
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
+@tried(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(sorted(module._KNOWN), JSON)))
 def test_any_json_gives_settings_that_are_in_range(raw: dict[str, object]) -> None:
     loaded = from_mapping(raw)

@@ -1,10 +1,13 @@
 """A source's session: passes, windows, numbered captions; with scripted hypotheses."""
 
+from typing import Any
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.captions.session import CaptionSession, SessionSettings
+from app.captions.text import joined
 from app.captions.types import CaptionUpdate
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, SpeechChunk, Word
 
@@ -124,6 +127,63 @@ def test_a_second_utterance_waits_for_the_first_to_be_finished() -> None:
     second = session.next_request()
     assert second is not None
     assert (second.utterance_id, second.start_sample) == (2, 2 * SAMPLE_RATE_HZ)
+
+
+def two_utterances(
+    gap_s: float, **settings: Any
+) -> tuple[CaptionSession, RecognitionRequest, list[CaptionUpdate]]:
+    """ "hello there." for two seconds, a gap, and the first request of the utterance after it."""
+    session = CaptionSession("file", SessionSettings(language="en", **settings))
+    script = [Word(" hello", 0.1, 0.5, 0.9), Word(" there.", 0.6, 1.0, 0.9), Word(" You", 2.5, 2.9, 0.9)]
+    updates = run(session, [speech(1, 0, 2.0, last=True)], script)
+    session.add(speech(2, 2.0 + gap_s, 1.0))
+    request = session.next_request()
+    assert request is not None
+    updates += session.accept(request, heard(request, script))
+    return session, request, updates
+
+
+def test_an_utterance_is_heard_after_the_one_before_it() -> None:
+    _, request, updates = two_utterances(0.4)
+    assert (request.start_sample, len(request.samples)) == (0, round(3.4 * SAMPLE_RATE_HZ))
+    assert joined(request.prefix) == " hello there."
+    assert request.context == ""
+    assert [(u.caption_id, u.text, u.is_final) for u in updates[-2:]] == [
+        (1, "hello there.", True),
+        (2, "You", False),
+    ]
+
+
+def test_an_utterance_after_a_long_gap_is_heard_alone() -> None:
+    _, request, _ = two_utterances(2.5)
+    assert (request.start_sample, len(request.samples)) == (round(4.5 * SAMPLE_RATE_HZ), SAMPLE_RATE_HZ)
+    assert request.prefix == ()
+    assert request.context == "hello there."
+
+
+def test_of_the_utterance_before_only_the_newest_words_are_heard_again() -> None:
+    _, request, _ = two_utterances(0.4, join_s=1.2)
+    assert request.start_sample == round(0.5 * SAMPLE_RATE_HZ)
+    assert joined(request.prefix) == " there."
+    assert request.context == "hello"
+
+
+def test_where_the_language_may_change_an_utterance_is_heard_alone() -> None:
+    session = CaptionSession("file", SessionSettings(language=None))
+    run(session, [speech(1, 0, 5.0, last=True)], [Word(" hello", 0.1, 0.5, 0.9)])
+    session.add(speech(2, 5.2, 1.0))
+    request = session.next_request()
+    assert request is not None
+    assert request.prefix == ()
+
+
+def test_an_utterance_with_no_words_is_not_heard_again() -> None:
+    session = CaptionSession("file", SessionSettings(language="en"))
+    run(session, [speech(1, 0, 2.0, last=True)], [])
+    session.add(speech(2, 2.2, 1.0))
+    request = session.next_request()
+    assert request is not None
+    assert request.start_sample == round(2.2 * SAMPLE_RATE_HZ)
 
 
 def test_language_without_spaces_is_cut_too() -> None:

@@ -28,7 +28,12 @@ SUPPRESSED = [3, 5, 32, 33]
 LANGUAGES = {"en": 34, "de": 35}
 CONFIG_HERE = replace(CONFIG, suppressed_at_start=(END, 7))
 TOKENS: Any = SimpleNamespace(
-    end=END, no_speech=NO_SPEECH, special=lambda: SUPPRESSED, multilingual=True, languages=LANGUAGES
+    end=END,
+    first_timestamp=36,
+    no_speech=NO_SPEECH,
+    special=lambda: SUPPRESSED,
+    multilingual=True,
+    languages=LANGUAGES,
 )
 
 

@@ -41,16 +41,23 @@ def prompt(tokens: list[int], *, start_index: int = 0, at_start: bool = False) -
 class Card:
     """The three graphs on ONNX Runtime's CPU provider."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, fused_attention: bool) -> None:
         config = replace(CONFIG, suppressed_at_start=(7, 8))
         variables = random_variables()
         self.encoder = session(card_graphs.encoder_graph(variables, config))
         self.prefill = session(
             card_graphs.prefill_graph(
-                variables, config, suppressed=SUPPRESSED, no_speech=NO_SPEECH, languages=LANGUAGES
+                variables,
+                config,
+                suppressed=SUPPRESSED,
+                no_speech=NO_SPEECH,
+                languages=LANGUAGES,
+                fused_attention=fused_attention,
             )
         )
-        self.step = session(card_graphs.step_graph(variables, config, suppressed=SUPPRESSED))
+        self.step = session(
+            card_graphs.step_graph(variables, config, suppressed=SUPPRESSED, fused_attention=fused_attention)
+        )
 
     @staticmethod
     def run(graph: onnxruntime.InferenceSession, inputs: Arrays) -> Arrays:
@@ -67,9 +74,9 @@ class Card:
         return self.run(self.prefill, {**inputs, **cross})
 
 
-@pytest.fixture(scope="module")
-def card() -> Card:
-    return Card()
+@pytest.fixture(scope="module", params=[False, True], ids=["onnxruntime", "tensorrt"])
+def card(request: pytest.FixtureRequest) -> Card:
+    return Card(fused_attention=request.param)
 
 
 @pytest.fixture(scope="module")

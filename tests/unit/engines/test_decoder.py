@@ -22,7 +22,7 @@ from engines.whisper.decoder import (
 )
 
 N_VOCAB = 20
-END, NO_SPEECH = 10, 12
+END, NO_SPEECH, FIRST_TIME = 10, 12, 17
 N_CTX = 120
 SIZES = replace(CONFIG, n_vocab=N_VOCAB, n_text_ctx=40)
 
@@ -98,6 +98,8 @@ def decode(
     looped_over: Sequence[int] = (),
     suppressed: Sequence[int] = (),
     suppressed_at_start: Sequence[int] = (),
+    with_times: bool = False,
+    temperature: float = 0.0,
 ) -> Decoding:
     decoder = GreedyDecoder(
         graph,
@@ -106,6 +108,7 @@ def decode(
         suppressed_at_start=suppressed_at_start,
         end=END,
         no_speech=NO_SPEECH,
+        first_timestamp=FIRST_TIME,
     )
     return decoder.decode(
         CROSS,
@@ -115,6 +118,8 @@ def decode(
         n_most=n_most,
         n_frames=N_CTX,
         looped_over=looped_over,
+        with_times=with_times,
+        temperature=temperature,
     )
 
 
@@ -263,13 +268,66 @@ def test_three_times_no_is_speech() -> None:
     assert decode(ScriptedGraph(script(4, 4, 4, END))).tokens == (4, 4, 4)
 
 
+def test_times_are_written_but_are_no_text() -> None:
+    graph = ScriptedGraph(script(FIRST_TIME, 3, 4, FIRST_TIME + 2, END))
+    result = decode(graph, with_times=True)
+    assert result.tokens == (3, 4)
+    assert result.end_s == pytest.approx(0.04)
+    assert result.ended
+    assert graph.tokens == [[15, 16], [17], [3], [4], [19]]
+    # The prompt but its last row, then the rows that chose 3, 4 and the time that closed them.
+    assert result.attention[0, :, 0].tolist() == [0, 1, 2, 3]
+    assert len(result.log_probabilities) == 3
+
+
+def test_a_time_opens_the_text_and_comes_within_a_second() -> None:
+    graph = ScriptedGraph(script([3, FIRST_TIME], 3, [END]))
+    assert decode(graph, with_times=True).tokens == (3,)
+    assert graph.tokens[1] == [FIRST_TIME]
+
+
+def test_times_come_in_pairs_and_never_go_back() -> None:
+    # 4 is likeliest after the closing time, where only another time or the end may follow.
+    rows = script(FIRST_TIME, 3, FIRST_TIME + 1, [4, FIRST_TIME, FIRST_TIME + 1, END], 5, FIRST_TIME + 2, END)
+    graph = ScriptedGraph(rows)
+    result = decode(graph, with_times=True)
+    assert result.tokens == (3, 5)
+    assert [step[0] for step in graph.tokens[1:]] == [17, 3, 18, 18, 5, 19]
+
+
+def test_a_time_is_written_where_all_times_together_are_likelier_than_any_word() -> None:
+    spread = np.zeros(N_VOCAB, np.float32)
+    spread[4] = 5.0
+    spread[FIRST_TIME:] = 4.5
+    result = decode(ScriptedGraph([*script(FIRST_TIME, 3), spread, *script(END)]), with_times=True)
+    assert result.tokens == (3,)
+    assert result.end_s is not None
+
+
+def test_without_times_none_is_told() -> None:
+    assert decode(ScriptedGraph(script(3, END))).end_s is None
+
+
+def test_a_temperature_draws_the_same_in_every_run_and_not_only_the_likeliest() -> None:
+    rows = [np.linspace(0, 0.5, N_VOCAB).astype(np.float32)]
+    drawn = [decode(ScriptedGraph(rows), temperature=1.0, n_most=8).tokens for _ in range(2)]
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 1
+
+
 def test_languages_are_scored_among_themselves() -> None:
     row = np.zeros(N_VOCAB, np.float32)
     row[[4, 5, 6]] = np.log([1.0, 2.0, 5.0])
     row[0] = 50.0
     graph = ScriptedGraph([row])
     decoder = GreedyDecoder(
-        graph, SIZES, suppressed=[5], suppressed_at_start=[], end=END, no_speech=NO_SPEECH
+        graph,
+        SIZES,
+        suppressed=[5],
+        suppressed_at_start=[],
+        end=END,
+        no_speech=NO_SPEECH,
+        first_timestamp=FIRST_TIME,
     )
     np.testing.assert_allclose(decoder.language_scores(CROSS, 15, [4, 5, 6]), [0.125, 0.25, 0.625], rtol=1e-5)
     assert graph.tokens == [[15]]

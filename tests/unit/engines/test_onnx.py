@@ -1,8 +1,10 @@
 """The cache of graphs: built once, rebuilt when damaged or out of date, never a reason to fail."""
 
 import hashlib
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from onnx import TensorProto, helper, numpy_helper
 from engines.errors import EngineError
 from engines.runtime import onnx as runtime
 from engines.runtime.onnx import (
+    UNUSED_DAYS,
     OnnxGraph,
     available_providers,
     default_threads,
@@ -130,6 +133,21 @@ def test_a_damaged_cache_is_built_again(tmp_path: Path, damage: Callable[[Path],
     assert build.n_built == 2
     assert result(load_cached("key", build, tmp_path)) == 2.0
     assert build.n_built == 2
+
+
+def test_what_nobody_used_for_long_is_removed_when_another_is_built(tmp_path: Path) -> None:
+    load_cached("old", Builder(), tmp_path)
+    load_cached("used", Builder(), tmp_path)
+    long_ago = time.time() - (UNUSED_DAYS + 1) * 24 * 3600
+    for path in tmp_path.iterdir():
+        os.utime(path, (long_ago, long_ago))
+    load_cached("used", Builder(), tmp_path)
+    load_cached("new", Builder(), tmp_path)
+    assert len(list(tmp_path.glob("*.onnx"))) == 2
+    assert len(list(tmp_path.iterdir())) == 4
+    rebuilt = Builder()
+    load_cached("old", rebuilt, tmp_path)
+    assert rebuilt.n_built == 1
 
 
 def test_a_cache_folder_that_cannot_be_made_costs_only_time(tmp_path: Path) -> None:

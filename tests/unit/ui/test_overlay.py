@@ -37,6 +37,10 @@ def grab(window: OverlayWindow) -> QImage:
     return window.grab().toImage().convertToFormat(QImage.Format.Format_ARGB32)
 
 
+UNPACED = Settings(min_show_s=0.0, reading_wpm=0)
+"""Lines roll as soon as words come."""
+
+
 class PaintCounter(QObject):
     def __init__(self, window: OverlayWindow) -> None:
         super().__init__()
@@ -123,6 +127,7 @@ def test_words_of_a_new_caption_replace_a_fading_one(overlay: OverlayWindow, bri
 
 
 def test_lines_scroll_smoothly_and_only_while_they_move(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(UNPACED)
     bridge.captionUpdated.emit(caption(" ".join(WORDS[:11])))
     bridge.captionUpdated.emit(caption(" ".join(WORDS)))
     assert overlay._scroller.top_drawn < overlay._scroller.top
@@ -133,9 +138,76 @@ def test_lines_scroll_smoothly_and_only_while_they_move(overlay: OverlayWindow, 
 
 
 def test_reduced_motion_jumps(overlay: OverlayWindow, bridge: Bridge) -> None:
-    bridge.settingsChanged.emit(replace(Settings(), smooth_scroll=False))
+    bridge.settingsChanged.emit(replace(UNPACED, smooth_scroll=False))
     bridge.captionUpdated.emit(caption(" ".join(WORDS)))
     assert overlay._scroller.top_drawn == overlay._scroller.top > 0
+
+
+def test_the_systems_wish_for_less_movement_is_followed(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(UNPACED)
+    overlay.set_motion_reduced(True)
+    bridge.captionUpdated.emit(caption(" ".join(WORDS[:12])))
+    bridge.captionUpdated.emit(caption(" ".join(WORDS)))
+    assert overlay._scroller.top_drawn == overlay._scroller.top > 0
+    bridge.settingsChanged.emit(replace(UNPACED, follow_system_motion=False))
+    assert overlay._scroller.is_smooth
+
+
+def test_a_burst_waits_for_the_reader_and_then_catches_up(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(Settings(), smooth_scroll=False, min_show_s=0.0, hold_time_s=0.2))
+    now = [100.0]
+    overlay._scroller._clock = lambda: now[0]
+    bridge.captionUpdated.emit(caption(" ".join(WORDS), final=True))
+    assert overlay.lines[0].index == 0
+    assert overlay._scroller.is_behind
+    overlay._on_hold_over()
+    assert overlay.lines, "nothing is cleared before it has been shown"
+    now[0] += 5
+    overlay._scroller._roll()
+    assert overlay.lines[-1].text.endswith("age of light")
+    assert not overlay._scroller.is_behind
+
+
+def test_the_language_is_named_where_it_changes(overlay: OverlayWindow, bridge: Bridge) -> None:
+    bridge.settingsChanged.emit(replace(UNPACED, show_language=True))
+    bridge.captionUpdated.emit(caption("Good morning.", final=True))
+    german = replace(caption("", " Guten Morgen", number=2), language="de")
+    bridge.captionUpdated.emit(german)
+    assert [line.text for line in overlay.lines] == ["[English] Good morning.", "[German] Guten Morgen"]
+    bridge.captionUpdated.emit(replace(german, committed=" Guten Morgen.", tentative="", is_final=True))
+    bridge.captionUpdated.emit(replace(caption("Wie geht es?", number=3), language="de"))
+    assert overlay.lines[-1].text == "[German] Guten Morgen. Wie geht es?"
+
+
+def test_no_line_is_cut_off_where_the_screen_is_too_low(overlay: OverlayWindow, bridge: Bridge) -> None:
+    area = QGuiApplication.primaryScreen().availableGeometry()
+    bridge.settingsChanged.emit(replace(UNPACED, font_size_px=144, line_count=5))
+    assert area.contains(overlay.geometry())
+    bridge.captionUpdated.emit(caption(" ".join(WORDS)))
+    n_shown = len(overlay.lines)
+    assert 1 <= n_shown < 5
+    assert overlay._caption_rect().height() >= n_shown * overlay._painter.line_height
+    assert overlay.lines[-1].text.endswith("light")
+
+
+def test_docking_keys_and_the_way_back(overlay: OverlayWindow, bridge: Bridge) -> None:
+    area = QGuiApplication.primaryScreen().availableGeometry()
+    floating = overlay.geometry()
+    overlay.placement.dock("top")
+    assert (overlay.x(), overlay.y(), overlay.width()) == (area.x(), area.y(), area.width())
+    bridge.settingsChanged.emit(replace(overlay.settings, font_size_px=48))
+    assert (overlay.y(), overlay.width()) == (area.y(), area.width())
+    bridge.settingsChanged.emit(replace(overlay.settings, font_size_px=32))
+    overlay.placement.step(0, 3)
+    wait_for(lambda: overlay.settings.dock == "float")
+    assert overlay.width() == floating.width()
+    overlay.placement.widen(2)
+    wait_for(lambda: bool(overlay.settings.geometries) and overlay.width() == floating.width() + 64)
+    for _ in range(200):
+        overlay.placement.step(-9, 9)
+    assert area.contains(overlay.geometry())
+    overlay.placement.reset()
+    assert overlay.geometry() == floating
 
 
 def test_without_tentative_words_only_final_ones_show(overlay: OverlayWindow, bridge: Bridge) -> None:
@@ -206,14 +278,14 @@ def test_edges_draw(overlay: OverlayWindow, bridge: Bridge, edge: str) -> None:
 
 
 def test_the_place_comes_back_and_is_clamped(overlay: OverlayWindow, bridge: Bridge) -> None:
-    key = overlay._layout_key()
+    key = overlay.placement.layout_key()
     area = QGuiApplication.primaryScreen().availableGeometry()
     second = OverlayWindow(bridge, Settings(geometries={key: (5000, -3000, 400)}))
     assert area.contains(second.geometry())
     assert second.width() == 400
     third = OverlayWindow(bridge, Settings(geometries={key: (30, 40, 0)}))
     assert (third.x(), third.y()) == (30, 40)
-    third.reset_position()
+    third.placement.reset()
     assert third.y() > area.height() / 2
     for window in (second, third):
         window.deleteLater()
@@ -224,11 +296,13 @@ def test_dragging_moves_and_remembers(overlay: OverlayWindow, bridge: Bridge) ->
     before = overlay.geometry()
     start = overlay.rect().center()
     QTest.mousePress(overlay, Qt.MouseButton.LeftButton, pos=start)
-    overlay._drag.is_by_user = True
+    overlay.placement.drag.is_by_user = True
     overlay.move(before.x() - 20, before.y() - 60)
     QTest.mouseRelease(overlay, Qt.MouseButton.LeftButton, pos=start)
     wait_for(lambda: bool(overlay.settings.geometries))
-    assert overlay.settings.geometries == {overlay._layout_key(): (before.x() - 20, before.y() - 60, 0)}
+    assert overlay.settings.geometries == {
+        overlay.placement.layout_key(): (before.x() - 20, before.y() - 60, 0)
+    }
 
 
 def test_click_through_needs_the_tray(overlay: OverlayWindow) -> None:
@@ -236,7 +310,7 @@ def test_click_through_needs_the_tray(overlay: OverlayWindow) -> None:
     overlay.actions_shared.click_through.setChecked(True)
     assert not handle.flags() & Qt.WindowType.WindowTransparentForInput
     overlay.actions_shared.click_through.setChecked(False)
-    overlay.set_tray_available(True)
+    overlay.commands.set_tray_available(True)
     overlay.actions_shared.click_through.setChecked(True)
     assert handle.flags() & Qt.WindowType.WindowTransparentForInput
     overlay.actions_shared.click_through.setChecked(False)

@@ -1,0 +1,90 @@
+"""The button beside a notice: what mends it, in one press. GUI thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.captions.types import UserNotice
+from app.settings import Settings
+from app.ui.bridge import Bridge
+
+Deed = Literal["restart", "model", "processor", "keys"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What the button says, and what is done."""
+
+    label: str
+    deed: Deed
+
+
+_MENDS = {
+    "no-sound-device": Mend("Try again", "restart"),
+    "model-missing": Mend("Get the model", "model"),
+    "model-damaged": Mend("Get it anew", "model"),
+    "no-engine": Mend("Use the processor", "processor"),
+    "engine-failing": Mend("Use the processor", "processor"),
+    "failed": Mend("Start again", "restart"),
+    "unexpected-fault": Mend("Start again", "restart"),
+    "model-not-fetched": Mend("Try again", "model"),
+    "key-taken": Mend("Keys…", "keys"),
+}
+
+
+def mend_for(notice: UserNotice | None, settings: Settings) -> Mend | None:
+    """The way out of what `notice` says, if one press is enough."""
+    if notice is None:
+        return None
+    mend = _MENDS.get(notice.code)
+    if mend is not None and mend.deed == "processor" and settings.engine == "cpu":
+        return Mend("Start again", "restart")
+    return mend
+
+
+def do(mend: Mend, bridge: Bridge, settings: Settings) -> None:
+    """Ask the program for it."""
+    if mend.deed == "processor":
+        bridge.settingsChanged.emit(replace(settings, engine="cpu"))
+    elif mend.deed == "model":
+        bridge.modelWanted.emit(settings.model)
+    elif mend.deed == "keys":
+        bridge.keysRequested.emit()
+    else:
+        bridge.restartRequested.emit()
+
+
+class MendButton(QPushButton):
+    """Small, in the captions' own colours, at the right end of the status row."""
+
+    HEIGHT_PX = 24
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+
+    def offer(self, mend: Mend | None, notice: UserNotice | None) -> None:
+        """Show what mends `notice`, or nothing."""
+        self.setVisible(mend is not None)
+        if mend is not None:
+            self.setText(mend.label)
+            self.setAccessibleName(mend.label)
+            self.setAccessibleDescription(notice.title if notice is not None else "")
+            self.adjustSize()
+
+    def dress(self, on_light: bool) -> None:
+        """Take the colours of the captions."""
+        ground, letters = ("#1b1f24", "#ffffff") if on_light else ("#f2f4f7", "#101318")
+        self.setStyleSheet(
+            f"QPushButton {{ background: {ground}; color: {letters}; border: 2px solid {ground};"
+            f" border-radius: 8px; padding: 0 10px; font-size: 13px; font-weight: 600;"
+            f" min-height: {self.HEIGHT_PX - 4}px; max-height: {self.HEIGHT_PX - 4}px; }}"
+            f" QPushButton:focus {{ border-color: {'#0b5ed7' if on_light else '#2f7fe0'}; }}"
+        )
+        self.adjustSize()

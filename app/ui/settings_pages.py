@@ -1,0 +1,111 @@
+"""The settings' pages on reading, the window, and sound and speech. GUI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from app.languages import NAMES
+from app.settings import Settings
+from app.ui.settings_form import SettingsForm
+
+_HOLDS = (
+    (2.0, "2 seconds"),
+    (4.0, "4 seconds"),
+    (8.0, "8 seconds"),
+    (15.0, "15 seconds"),
+    (30.0, "30 seconds"),
+    (60.0, "1 minute"),
+    (0.0, "Never"),
+)
+_MIN_SHOWN = (
+    (0.0, "No time"),
+    (1.0, "1 second"),
+    (2.0, "2 seconds"),
+    (3.0, "3 seconds"),
+    (4.0, "4 seconds"),
+)
+_PACES = (
+    (120, "Relaxed, 120 words a minute"),
+    (150, "Calm, 150 words a minute"),
+    (180, "Usual, 180 words a minute"),
+    (225, "Fast, 225 words a minute"),
+    (0, "As fast as they come"),
+)
+_DOCKS = (
+    ("float", "Anywhere, as I put them"),
+    ("top", "At the top edge, the whole width"),
+    ("bottom", "At the bottom edge, the whole width"),
+)
+_SOURCES = (
+    ("loopback", "This computer's sound"),
+    ("microphone", "Microphone"),
+    ("both", "Both, each with a label"),
+)
+_ENGINES = {
+    "auto": "Best available",
+    "cpu": "Processor (CPU)",
+    "cuda": "Graphics card (CUDA)",
+    "tensorrt": "Graphics card (TensorRT)",
+}
+LANGUAGES = {"auto": "Recognise by itself", **NAMES}
+
+
+class ReadingPage(SettingsForm):
+    """How much is shown and how it moves."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.number("Li&nes", "line_count", 1, 5, "")
+        self.number("Line len&gth", "line_length", 20, 60, " characters")
+        self.choice("Keep &each line at least", "min_show_s", _MIN_SHOWN)
+        self.choice("&Pace of long bursts", "reading_wpm", _PACES)
+        self.choice("Clear &after silence", "hold_time_s", _HOLDS)
+        self.check("Show words that may s&till change, dimmed", "show_tentative")
+        self.check("Say who speaks when &both sources are on", "show_labels")
+        self.check("Na&me the language where it changes", "show_language")
+        self.check("Scroll smoothl&y", "smooth_scroll")
+        self.check("No movement where the system &is set to less of it", "follow_system_motion")
+
+
+class WindowPage(SettingsForm):
+    """Where the captions are, and how one works with them."""
+
+    keysWanted = Signal()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        platform = QGuiApplication.platformName()
+        self.choice("&Place", "dock", _DOCKS)
+        self.check("Show the status r&ow", "show_status")
+        if platform not in ("windows", "cocoa"):
+            self.check("Also stay above &full-screen windows (X11)", "above_fullscreen")
+        self.check("See-through wh&ile clicks pass and the mouse is below", "dim_under_pointer")
+        if platform == "windows":
+            self.check("Leave out of screen sharin&g and screenshots", "hide_from_capture")
+        self.check("Let a screen reader s&ay committed captions", "announce_captions")
+        self.check("Some keys wor&k in every program", "global_keys_on")
+        keys = QPushButton("Ke&ys…")
+        keys.setAutoDefault(False)
+        keys.clicked.connect(self.keysWanted)
+        self.form.addRow("All keys, and how to change them", keys)
+        self.check("Start pa&used", "paused_at_start")
+        self.check("Keep a &history on this computer", "keep_history")
+
+
+class SpeechPage(SettingsForm):
+    """What is listened to, and what recognises it."""
+
+    def __init__(
+        self, settings: Settings, models: Sequence[str], engines: Sequence[str], languages: Sequence[str]
+    ) -> None:
+        super().__init__(settings)
+        self.choice("Listen &to", "source", _SOURCES)
+        self.choice("&Model", "model", [(name, name) for name in models])
+        self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
+        spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
+        self.choice("Lan&guage", "language", spoken)
+        self.note("A change on this page starts the captions again, which takes a moment.")
