@@ -10,7 +10,8 @@ import time
 from typing import Any
 
 from app.audio import devices, pulse
-from app.audio.capture import Captured, LiveSource, Recording
+from app.audio.capture import LiveSource
+from app.audio.recording import Captured, Recording
 from app.audio.watch import ServiceWatcher, Trouble, Watcher
 from engines.errors import DeviceError
 

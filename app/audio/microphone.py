@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.audio import devices, pulse
-from app.audio.capture import Captured, LiveSource, Recording
+from app.audio.capture import LiveSource
 from app.audio.loopback import SoundcardRecording
+from app.audio.recording import Captured, Recording
 from app.audio.watch import ServiceWatcher, Watcher
 from engines.errors import DeviceError
 

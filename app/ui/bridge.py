@@ -22,7 +22,6 @@ class OverlayStatus:
     source: str = "loopback"
     source_name: str = ""
     level: float = 0.0
-    levels: tuple[tuple[str, float], ...] = ()
     engine: str = ""
     model: str = ""
     lag_s: float | None = None
@@ -31,6 +30,7 @@ class OverlayStatus:
     detail: str = ""
     private: bool = False
     clicks_pass: bool = False
+    levels: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from app.audio import capture, watch
-from app.audio.capture import Captured, LiveSource
+from app.audio import capture, upkeep, watch
+from app.audio.capture import LiveSource
+from app.audio.recording import Captured
 from engines.errors import DeviceError
 from engines.types import AudioBlock
 
@@ -173,7 +174,7 @@ def test_a_short_fault_is_mended_in_silence(source: PretendSource) -> None:
 
 
 def test_a_stalled_device_is_opened_again(source: PretendSource, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(capture, "STALL_S", 0.4)
+    monkeypatch.setattr(upkeep, "STALL_S", 0.4)
     source.open()
     ear = Listener(source)
     ear.listen(0.2)
@@ -258,8 +259,8 @@ def test_sleep_is_noticed_and_capture_opened_again(
     ear = Listener(source)
     ear.listen(0.2)
     before = ear.end
-    truth = capture._sleep_clock_s
-    monkeypatch.setattr(capture, "_sleep_clock_s", lambda: truth() + 3600)
+    truth = upkeep._sleep_clock_s
+    monkeypatch.setattr(upkeep, "_sleep_clock_s", lambda: truth() + 3600)
     ear.listen(2.0, until=lambda: len(source.opened) == 2)
     ear.listen(0.3)
     assert ear.codes == ["computer-slept"]
