@@ -10,7 +10,7 @@ from app.captions.lines import Line, RollingLines, Run
 from app.captions.pacing import MAX_LAG_S, Pacer, n_words
 from app.captions.policy import LocalAgreement, PolicySettings
 from app.captions.types import CaptionUpdate
-from engines.types import Word
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, Word
 
 
 def line(index: int, text: str = "six words stand on this line") -> Line:
@@ -138,7 +138,8 @@ def _keep_the_readers_place(
         n_tried += 1
         tail = tail[: max(0, len(tail) - n_back)]
         tail += [Word(f" {word}", now_s, now_s + 0.3, 0.9) for word in words]
-        decision = policy.decide(tuple(tail), now_s + 0.5, is_final=is_final)
+        heard_until = round((now_s + 0.5) * SAMPLE_RATE_HZ)
+        decision = policy.decide(Hypothesis(1, 1, tuple(tail), is_final, "en", heard_until, 1.0))
         tail = tail[len(decision.committed) :]
         committed += "".join(word.text for word in decision.committed)
         unsure = "".join(word.text for word in decision.tentative)
