@@ -107,7 +107,7 @@ def test_what_was_shown_and_not_confirmed_is_taken_back_at_the_end() -> None:
     session.add(speech(1, 0, 1.0))
     request = session.next_request()
     assert request is not None
-    shown = session.accept(request, heard(request, [Word(" you", 0.1, 0.4, 0.2)]))
+    shown = session.accept(request, heard(request, [Word(" you", 0.1, 0.4, 0.7)]))
     assert shown[-1].text == "you"
     session.add(speech(1, 1.0, 0.1, last=True))
     request = session.next_request()
