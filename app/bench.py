@@ -13,6 +13,7 @@ import numpy as np
 
 from app.audio.file_source import read_whole
 from app.events import peak_rss_mb
+from app.model_choice import AUTO, processor_name
 from app.parts import make_recogniser, sample_clip
 from app.paths import Paths
 from engines.recogniser import Recogniser
@@ -23,6 +24,8 @@ PASS_LENGTHS_S = (2.0, 5.0, 10.0, 20.0)
 
 def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
     """Measure and print; the figures are medians of `--passes` passes after one to warm up."""
+    if arguments.model == AUTO:
+        arguments.retest = True
     started = time.perf_counter()
     recogniser = make_recogniser(arguments, paths)
     load_s = time.perf_counter() - started
@@ -30,7 +33,7 @@ def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
         samples = read_whole(clip)
     try:
         figures: dict[str, Any] = {
-            "machine": platform.processor() or platform.machine(),
+            "machine": processor_name(),
             "system": platform.system(),
             "processors": os.cpu_count(),
             "engine": recogniser.engine,

@@ -27,7 +27,12 @@ def _version() -> str:
 
 def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--model", help="speech model by its name in `sightline models list`, or a folder or file"
+        "--model",
+        help="speech model by its name in `sightline models list`, or a folder or file; auto (the default): "
+        "the best that this computer has time for",
+    )
+    parser.add_argument(
+        "--retest", action="store_true", help="measure this computer again for `--model auto`"
     )
     parser.add_argument(
         "--engine",

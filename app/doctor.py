@@ -16,6 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
+from app import model_choice
 from app.notices import notice_for
 from app.paths import Paths
 from app.settings import Settings
@@ -55,6 +56,7 @@ def diagnose(paths: Paths) -> list[Check]:
         ("onnxruntime", _onnxruntime),
         ("models", lambda: _models(paths)),
         ("engine", lambda: _engine(paths)),
+        ("speed", lambda: _speed(paths)),
         ("loopback", lambda: _devices("loopback")),
         ("microphone", lambda: _devices("microphone")),
         ("display", _display),
@@ -262,10 +264,27 @@ def _models(paths: Paths) -> Check:
     return Check("models", "ok", f"On this computer: {', '.join(whole)}.")
 
 
+def _speed(paths: Paths) -> Check:
+    test = model_choice.remembered(paths.speed_file)
+    if test is None:
+        return Check("speed", "ok", "Not measured: that is done when there is more than one model.")
+    took = ", ".join(f"{name} {pass_s:.2f} s" for name, pass_s in test.passes_s.items())
+    sentence = (
+        f"{model_choice.TESTED_S:.0f} s of speech take {took} "
+        f"({test.machine.engine}, {test.day}{', while the computer was busy' if test.was_busy else ''})."
+    )
+    slow = [name for name, pass_s in test.passes_s.items() if pass_s > model_choice.BUDGET_S]
+    if len(slow) == len(test.passes_s):
+        mend = "Close other programs, then: sightline bench --model auto"
+        return Check("speed", "warning", f"{sentence} Live captions will be late.", mend)
+    chosen = f" Too slow for live captions: {', '.join(slow)}." if slow else ""
+    return Check("speed", "ok", sentence + chosen)
+
+
 def _engine(paths: Paths) -> Check:
     """Which engine captions run on, and why not a better one; starts none."""
     chosen_by_user = _chosen(paths.settings_file)
-    model = chosen_by_user.model
+    model = model_choice.expected(chosen_by_user.model, paths.models_dir, paths.speed_file)
     if chosen_by_user.engine == "cpu":
         return Check("engine", "ok", f"Captions of {model} run on cpu, as the settings say.")
     options = choice.survey(choice.Place(model, paths.models_dir, paths.cache_dir))

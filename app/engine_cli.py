@@ -11,6 +11,7 @@ import threading
 from typing import Any
 
 from app import settings
+from app.model_choice import expected
 from app.paths import Paths
 from engines.cards import find_cards
 from engines.errors import EngineError, UsageError
@@ -67,7 +68,8 @@ def run_engine(arguments: argparse.Namespace, paths: Paths) -> int:
 
 
 def _build(arguments: argparse.Namespace, paths: Paths) -> int:
-    model: str = arguments.model or settings.load(paths.settings_file)[0].model
+    asked: str = arguments.model or settings.load(paths.settings_file)[0].model
+    model = expected(asked, paths.models_dir, paths.speed_file)
     named = tuple(arguments.compute_capability or ())
     capabilities = named or _capabilities_here() or USUAL_CAPABILITIES
     print(f"Building {model} in {arguments.precision} for {', '.join(capabilities)}.", file=sys.stderr)

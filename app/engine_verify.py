@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from app.audio.file_source import read_whole
+from app.model_choice import expected
 from app.parts import sample_clip
 from app.paths import Paths
 from app.settings import load as load_settings
@@ -16,7 +17,8 @@ from engines.trust import BUDGET_MS, TOLERANCE, Verdict
 
 def run_verify(arguments: argparse.Namespace, paths: Paths) -> int:
     """Examine, remember, print. Raises EngineError where there is nothing to examine, or no trust."""
-    model = arguments.model or load_settings(paths.settings_file)[0].model
+    asked: str = arguments.model or load_settings(paths.settings_file)[0].model
+    model = expected(asked, paths.models_dir, paths.speed_file)
     place = choice.Place(model, paths.models_dir, paths.cache_dir)
     engine = arguments.engine or _best(place)
     choice.check_possible(engine)

@@ -22,7 +22,7 @@ from app.audio.source import AudioSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
-from app.notices import notice_for
+from app.notices import notice_for, unknown_language_notice
 from app.parts import faster_finder, make_line, make_recogniser, make_sources
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
@@ -148,9 +148,17 @@ class LiveRun:
         sources = self._open_sources(stack)
         events = self._events(stack)
         recogniser = make_recogniser(
-            self._arguments, self._paths, self._settings, progress=self._view.preparing, wait=False
+            self._arguments,
+            self._paths,
+            self._settings,
+            progress=self._view.preparing,
+            wait=False,
+            on_notice=self._view.notice,
         )
         stack.callback(recogniser.close)
+        language = self._settings.language
+        if not self._arguments.language and language not in ("auto", *recogniser.languages):
+            self._view.notice(unknown_language_notice(recogniser.model, language))
         for source in sources:
             if source.name == "file":
                 # A file begins to play now, not while the model was being loaded.

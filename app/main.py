@@ -19,6 +19,7 @@ from app import speed_test
 from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.live import LiveRun, in_terminal
+from app.model_choice import AUTO, expected
 from app.notices import notice_for, one_line
 from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
@@ -149,7 +150,7 @@ def _run_window(
     application.setDesktopFileName("sightline")
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
-    names = [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
+    names = [AUTO] + [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
     desktop = Desktop(bridge, settings, paths, models=names, about_models=_about_models())
     runs = _Runs(arguments, paths, desktop, bridge)
     errands = _Errands(arguments, paths, bridge)
@@ -181,7 +182,7 @@ def _run_window(
 
 def _about_models() -> dict[str, str]:
     """What there is to know before one chooses a model."""
-    return {
+    return {AUTO: "measured on this computer"} | {
         spec.name: f"{spec.title}; "
         + ("comes with Sightline" if spec.comes_installed else f"{spec.n_bytes / 1e6:.0f} MB to get once")
         for spec in list_models()
@@ -293,6 +294,7 @@ class _Errands:
 
     def get_model(self, name: str) -> None:
         """Fetch and check a model; the bridge tells how far it is."""
+        name = expected(name, self._paths.models_dir, self._paths.speed_file)
 
         def say(fraction: float, sentence: str, *, done: bool = False, well: bool = True) -> None:
             self._bridge.modelProgressed.emit(Progress(name, fraction, sentence, done, well))

@@ -181,6 +181,31 @@ def using_model_notice(model: str, main: str) -> UserNotice:
     )
 
 
+def model_choice_notice(model: str, pass_s: float | None, keeps_up: bool, is_new: bool) -> UserNotice | None:
+    """What `auto` means on this computer, when that was measured just now; that even it is too slow."""
+    if not keeps_up:
+        return too_slow_notice(model)
+    if pass_s is None or not is_new:
+        return None
+    return UserNotice(
+        "model-chosen",
+        "info",
+        f"{model} suits this computer: it recognises 10 s of speech in {pass_s:.2f} s.",
+        "Choose another with --model or in the settings.",
+    )
+
+
+def unknown_language_notice(model: str, language: str) -> UserNotice:
+    """The language of the settings is none of the model's."""
+    name = name_of(language)
+    return UserNotice(
+        "language-unknown",
+        "warning",
+        f"The settings say {name}, which {model} does not know: captions are in English.",
+        "Get a model of many languages (sightline models get base), or change the language.",
+    )
+
+
 def too_slow_notice(model: str) -> UserNotice:
     """Captions are late, and there is no faster model."""
     return UserNotice(

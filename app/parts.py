@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from app import model_choice
 from app.audio.file_source import FileSource, read_whole
 from app.audio.loopback import ApplicationSource, LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
 from app.captions.policy import DEFAULT_POLICY, PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
+from app.captions.types import UserNotice
 from app.languages import name_of
+from app.notices import model_choice_notice
 from app.paths import Paths
 from app.pipeline import SourceLine
 from app.relief import FindFaster
@@ -46,22 +49,43 @@ def make_recogniser(
     progress: Progress | None = None,
     *,
     wait: bool = True,
+    on_notice: Callable[[UserNotice], None] = lambda notice: None,
 ) -> Recogniser:
-    """The recogniser the flags ask for, else the settings, else tiny.en on the best engine.
+    """The recogniser the flags ask for, else the settings, else the best that this machine has time for.
 
     wait: return when the card's engine has started; False to begin on the processor meanwhile.
+    on_notice: told which model was chosen, where that was measured just now or none is fast enough.
     """
     settings = settings or load_settings(paths.settings_file)[0]
-    return load_engine(
-        arguments.model or settings.model,
-        engine=arguments.engine or settings.engine,
+    engine = arguments.engine or settings.engine
+    load = functools.partial(
+        load_engine,
+        engine=engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
         clip=_sample_sound,
         n_threads=arguments.threads,
         progress=progress,
-        wait=wait,
     )
+    model: str = arguments.model or settings.model
+    if model == model_choice.AUTO:
+        choice = model_choice.choose(
+            model_choice.candidates(
+                paths.models_dir,
+                arguments.language or settings.language,
+                getattr(arguments, "task", "transcribe"),
+            ),
+            model_choice.this_machine(engine, arguments.threads),
+            paths.speed_file,
+            load,
+            _sample_sound,
+            retest=getattr(arguments, "retest", False),
+        )
+        model = choice.model
+        told = model_choice_notice(choice.model, choice.pass_s, choice.keeps_up, choice.is_new)
+        if told is not None:
+            on_notice(told)
+    return load(model, wait=wait)
 
 
 def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recogniser) -> FindFaster:

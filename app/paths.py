@@ -21,6 +21,7 @@ class Paths:
 
     settings_file: Path
     history_file: Path
+    speed_file: Path
     models_dir: Path
     cache_dir: Path
     log_dir: Path
@@ -47,6 +48,7 @@ def locate(data_dir: Path | None = None) -> Paths:
         return Paths(
             settings_file=top / "settings.json",
             history_file=top / "history.sqlite3",
+            speed_file=top / "speed.json",
             models_dir=top / "models",
             cache_dir=top / "cache",
             log_dir=top / "log",
@@ -56,6 +58,7 @@ def locate(data_dir: Path | None = None) -> Paths:
     return Paths(
         settings_file=Path(folders.user_config_dir) / "settings.json",
         history_file=data / "history.sqlite3",
+        speed_file=data / "speed.json",
         models_dir=data / "models",
         cache_dir=Path(folders.user_cache_dir),
         log_dir=Path(folders.user_log_dir),

@@ -23,7 +23,7 @@ SELDOM_FACTOR = 4.0
 """The period is a second then."""
 PASS_WEIGHT = 0.3
 """Of the newest pass in the running mean."""
-MOST_BEHIND_S = 12.0
+MOST_BEHIND_S = 20.0
 """Older speech that no pass has heard is let go: what is said now matters more."""
 SLOW_NOTICE_EVERY_S = 300.0
 LOST_NOTICE_EVERY_S = 10.0
@@ -149,9 +149,13 @@ class Relief:
         self._governor.note(now_s, lag_s, slower_s)
         if self.strain != before:
             log.info("load: %s (lag %.1f s)", self.strain.name.lower(), lag_s)
-            factor = SELDOM_FACTOR if self.strain >= Strain.SELDOM else 1.0
+            seldom = self.strain >= Strain.SELDOM
             for session in self._sessions:
-                session.set_pace(steady=self.strain >= Strain.STEADY, period_factor=factor)
+                session.set_pace(
+                    steady=self.strain >= Strain.STEADY,
+                    quick=seldom,
+                    period_factor=SELDOM_FACTOR if seldom else 1.0,
+                )
         if self.strain > before:
             # Loaded before it is needed: on a busy machine that takes a while.
             self._standby.want(language)

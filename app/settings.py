@@ -120,7 +120,7 @@ class Settings:
     """Looks that the user has saved, by name: LOOK_FIELDS."""
     first_run_done: bool = False
     source: str = "loopback"
-    model: str = "tiny.en"
+    model: str = "auto"
     engine: str = "auto"
     language: str = "auto"
     loopback_device: str = ""

@@ -169,6 +169,12 @@ def verify_model(name: str, models_dir: Path) -> dict[str, Path]:
     return {file.name: _checked(spec, file, models_dir) for file in spec.files}
 
 
+def is_present(name: str, models_dir: Path) -> bool:
+    """Whether every file of a model is there, whole or not; quick."""
+    spec = model_spec(name)
+    return all(_locate(spec, file, models_dir) is not None for file in spec.files)
+
+
 def model_status(name: str, models_dir: Path) -> Status:
     """Whether a model is there and whole."""
     try:

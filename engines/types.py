@@ -62,6 +62,7 @@ class RecognitionRequest:
     context: text said before the window (prompt). hot_words: names to favour.
     language: code such as "en", or None to detect. check_language: detect it beside a given one, too.
     is_final: the utterance has ended, nothing follows.
+    quick: no second pass, however bad the first.
     full_context: True to use the model's whole context whatever the length of the sound.
     with_times: let the model write segment times, for whole windows of a file; never with a prefix.
     """
@@ -79,6 +80,7 @@ class RecognitionRequest:
     is_final: bool = False
     full_context: bool = False
     with_times: bool = False
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ from engines.types import (
 
 LONGEST_S = 28.0
 """Whisper hears 30 s at most."""
+JOINED_GAP_S = 1.5
+"""Utterances further apart are never heard together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class CaptionSession:
         self._last_speech_s = 0.0
         self._spoken = SpokenLanguage(self.settings.language, can_tell=self.settings.can_tell_language)
         self._findings: list[LanguageFinding] = []
-        self._is_steady = False
+        self._is_steady = self._is_quick = False
         self._period_s = self.settings.period_s
         self._text_language = self.settings.language or ""
         self._before: _Before | None = None
@@ -145,9 +147,9 @@ class CaptionSession:
         n_waiting = sum(len(chunk.samples) for utterance in self._waiting for chunk in utterance.chunks)
         return (n_waiting + max(0, len(self._samples) - self._n_heard)) / SAMPLE_RATE_HZ
 
-    def set_pace(self, *, steady: bool, period_factor: float) -> None:
-        """For a busy machine: show committed words only; wait longer between passes."""
-        self._is_steady = steady
+    def set_pace(self, *, steady: bool, quick: bool, period_factor: float) -> None:
+        """For a busy machine: show committed words only; no second passes; wait longer between passes."""
+        self._is_steady, self._is_quick = steady, quick
         self._period_s = self.settings.period_s * period_factor
 
     def shed(self, most_s: float) -> int:
@@ -195,12 +197,29 @@ class CaptionSession:
                 > self.settings.forget_after_s
             ):
                 self._context = ""
-            n_new = 0
-            while utterance.chunks and (not n_new or self._takes(utterance.chunks[0])):
-                n_new += len(utterance.chunks[0].samples)
-                self._append(utterance.chunks.popleft())
-            if utterance.chunks:
-                self._waiting.appendleft(utterance)
+            self._fill(utterance)
+            while self._ended and self._waiting and self._joins(self._waiting[0]):
+                self._fill(self._waiting.popleft())
+
+    def _fill(self, utterance: _Utterance) -> None:
+        """Add a waiting utterance to the window; what the window cannot hold goes on waiting."""
+        self._active, self._ended = utterance.utterance_id, False
+        gap = utterance.chunks[0].start_sample - (self._window_start + len(self._samples))
+        if gap > 0:
+            self._samples = np.concatenate([self._samples, np.zeros(gap, np.float32)])
+        n_new = 0
+        while utterance.chunks and (not n_new or self._takes(utterance.chunks[0])):
+            n_new += len(utterance.chunks[0].samples)
+            self._append(utterance.chunks.popleft())
+        if utterance.chunks:
+            self._waiting.appendleft(utterance)
+
+    def _joins(self, utterance: _Utterance) -> bool:
+        """Whether an utterance that has waited is heard together with the one before: one pass, not two."""
+        n_gap = utterance.chunks[0].start_sample - (self._window_start + len(self._samples))
+        n_added = n_gap + sum(len(chunk.samples) for chunk in utterance.chunks)
+        near = 0 <= n_gap <= self.settings.join_gap_s * SAMPLE_RATE_HZ
+        return near and len(self._samples) + n_added <= self.settings.max_window_s * SAMPLE_RATE_HZ
 
     def _take_before(self) -> None:
         """Begin the window with the sound before it, if that is near; else remember its words alone."""
@@ -219,6 +238,8 @@ class CaptionSession:
     def _keep_before(self, request: RecognitionRequest, hypothesis: Hypothesis) -> None:
         """An utterance is over: keep the newest of its sound, from the start of a word on, for the next."""
         can_join = self.settings.language is not None or not self.settings.can_tell_language
+        # On a busy machine the same sound is not heard twice.
+        can_join = can_join and not self._is_quick
         if not can_join or hypothesis.rejected or not hypothesis.words:
             self._remember(self._prefix)
             return
@@ -261,6 +282,7 @@ class CaptionSession:
             check_language=check,
             task=self.settings.task,
             is_final=self._ended,
+            quick=self._is_quick,
         )
 
     def accept(self, request: RecognitionRequest, hypothesis: Hypothesis) -> list[CaptionUpdate]:

@@ -51,6 +51,7 @@ _ENGINES = {
     "cuda": "Graphics card (CUDA)",
     "tensorrt": "Graphics card (TensorRT)",
 }
+MODELS = {"auto": "Best this computer has time for"}
 LANGUAGES = {"auto": "Recognise by itself", **NAMES}
 
 
@@ -104,7 +105,7 @@ class SpeechPage(SettingsForm):
     ) -> None:
         super().__init__(settings)
         self.choice("Listen &to", "source", _SOURCES)
-        self.choice("&Model", "model", [(name, name) for name in models])
+        self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
         self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)

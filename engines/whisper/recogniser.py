@@ -86,8 +86,9 @@ class WhisperRecogniser:
             raise ValueError(f"{seconds:.1f} s is more than Whisper hears at once")
         outcome = self._pass(request, FULL_CONTEXT_S if request.full_context else _context_s(seconds))
         if request.is_final and outcome.rejected in guards.WORTH_ANOTHER_PASS:
-            second = self._pass(request, FULL_CONTEXT_S, with_context=False)
-            outcome = second if not second.rejected or not outcome.words else outcome
+            if not request.quick:
+                second = self._pass(request, FULL_CONTEXT_S, with_context=False)
+                outcome = second if not second.rejected or not outcome.words else outcome
             for temperature in FALLBACK_TEMPERATURES if self._with_times(request) else ():
                 if outcome.rejected not in guards.WORTH_ANOTHER_PASS:
                     break

@@ -44,7 +44,7 @@ def test_this_computer_gives_every_finding_and_never_raises(paths: Paths) -> Non
     checks = diagnose(paths)
     assert [check.id for check in checks] == [
         "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models", "engine",
-        "loopback", "microphone", "display", "settings", "history", "disk",
+        "speed", "loopback", "microphone", "display", "settings", "history", "disk",
     ]  # fmt: skip
     for check in checks:
         assert check.sentence.endswith((".", ")."))

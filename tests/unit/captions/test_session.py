@@ -227,3 +227,64 @@ def test_no_hypotheses_break_the_promises(passes: list[tuple[list[str], bool, bo
                     assert update.tentative == ""
                     assert update.text == "".join(w.text for w in update.words)
                 latest[update.caption_id] = update
+
+
+def test_utterances_that_waited_are_heard_together() -> None:
+    session = CaptionSession("file")
+    session.add(speech(1, 0, 1.0, last=True))
+    for i in range(2, 7):
+        session.add(speech(i, i * 2.0, 1.0, last=True))
+    session.add(speech(7, 40.0, 1.0, last=True))
+    script = [Word(f" w{i}", i * 2.0 + 0.1, i * 2.0 + 0.9, 0.9) for i in range(2, 7)]
+    seen = []
+    updates: list[CaptionUpdate] = []
+    while (request := session.next_request()) is not None:
+        seen.append((request.utterance_id, request.start_sample / SAMPLE_RATE_HZ, len(request.samples)))
+        updates += session.accept(request, heard(request, script))
+    assert seen == [(1, 0.0, 16000), (6, 4.0, 9 * SAMPLE_RATE_HZ), (7, 40.0, 16000)]
+    words = [word for update in updates if update.is_final for word in update.words]
+    assert [(word.text.strip(), word.start_s) for word in words] == [
+        (w.text.strip(), w.start_s) for w in script
+    ]
+
+
+def test_speech_longer_than_the_recogniser_hears_is_parted_and_none_is_lost() -> None:
+    session = CaptionSession("file")
+    chunks, script = long_speech(200)
+    for chunk in chunks:
+        session.add(chunk)
+    lengths = []
+    while (request := session.next_request()) is not None:
+        lengths.append(len(request.samples) / SAMPLE_RATE_HZ)
+        session.accept(request, heard(request, script))
+    assert max(lengths) <= 28.0
+    assert session.behind_s == 0.0
+    assert len([length for length in lengths if length > 20]) >= 3
+
+
+def test_old_speech_is_let_go_and_counted_but_never_the_newest() -> None:
+    session = CaptionSession("file")
+    session.add(speech(1, 0, 1.0))
+    for i in range(2, 32):
+        session.add(speech(i, i * 2.0, 1.0, last=True))
+    assert session.behind_s == 31.0
+    assert session.shed(40.0) == 0
+    assert session.shed(20.0) == 11 * SAMPLE_RATE_HZ
+    assert session.behind_s == 20.0
+    assert session.shed(0.0) == 18 * SAMPLE_RATE_HZ, "all that waits but the newest"
+
+
+def test_a_busy_session_shows_finished_words_only_and_asks_for_quick_passes() -> None:
+    session = CaptionSession("file")
+    session.set_pace(steady=True, quick=True, period_factor=4.0)
+    script = [Word(f" w{i}", i * 0.4, (i + 1) * 0.4, 0.9) for i in range(10)]
+    updates, n_passes = [], 0
+    for i in range(16):
+        session.add(speech(1, i * 0.25, 0.25))
+        while (request := session.next_request()) is not None:
+            assert request.quick
+            n_passes += 1
+            updates += session.accept(request, heard(request, script))
+    assert n_passes == 4
+    assert updates
+    assert not any(update.tentative for update in updates)

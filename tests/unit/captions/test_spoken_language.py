@@ -237,5 +237,5 @@ def test_what_was_said_before_is_told_with_a_space_only_where_the_script_has_the
                                      ("zh", "你|好。", "你好。你好。")):  # fmt: skip
         listener = Listener(SessionSettings(language=language), {language: said}, language)
         for i in range(3):
-            listener.hear(i + 1, i * 3.0, 2.0)
+            listener.hear(i + 1, i * 4.5, 2.0)
         assert listener.requests[-1].context == expected
