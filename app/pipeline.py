@@ -17,14 +17,13 @@ from engines.errors import SightlineError
 from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
 from engines.speech.detector import Detector
-from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest
+from engines.types import SAMPLE_RATE_HZ, AudioBlock, Hypothesis, RecognitionRequest
 
 log = logging.getLogger(__name__)
 
 IDLE_WAIT_S = 0.02
 STATUS_PERIOD_S = 0.25
 GOOD_NEWS = ("capture-resumed", "computer-slept", "device-changed")
-MOST_DRAINED_S = 8
 N_FAULTS_BEFORE_NOTICE = 3
 
 
@@ -200,11 +199,14 @@ class CaptionPipeline:
                 return
 
     def _drain(self, line: SourceLine) -> int:
-        """Take every block that is there; returns how many."""
+        """Take every block that was captured by now; returns how many.
+
+        A file that is read faster than it plays is not taken whole before the first pass.
+        """
         n_blocks = 0
-        n_most = line.n_samples + MOST_DRAINED_S * SAMPLE_RATE_HZ
-        # A file that is read faster than it plays must not be taken whole before the first pass.
-        while not line.flushed and line.n_samples < n_most and self._take(line, 0.0):
+        now_ns, captured_ns = self._clock_ns(), 0
+        while not line.flushed and captured_ns < now_ns and (block := self._take(line, 0.0)) is not None:
+            captured_ns = block.captured_ns
             n_blocks += 1
         for code, title, advice in line.source.take_notices():
             severity: Severity = "info" if code in GOOD_NEWS else "warning"
@@ -213,10 +215,10 @@ class CaptionPipeline:
             self._flush(line)
         return n_blocks
 
-    def _take(self, line: SourceLine, timeout_s: float) -> bool:
+    def _take(self, line: SourceLine, timeout_s: float) -> AudioBlock | None:
         block = line.source.read(timeout_s)
         if block is None:
-            return False
+            return None
         if self._first_sample_ns is None:
             self._first_sample_ns = block.captured_ns - len(block.samples) * 1_000_000_000 // SAMPLE_RATE_HZ
         if block.n_lost:
@@ -225,7 +227,7 @@ class CaptionPipeline:
         line.n_samples += len(block.samples) + block.n_lost
         for chunk in line.detector.feed(block):
             line.session.add(chunk)
-        return True
+        return block
 
     def _flush(self, line: SourceLine) -> None:
         if not line.flushed:

@@ -40,6 +40,7 @@ class Talk:
 
     name = "file"
     device = "talk"
+    trouble = ""
     level = 0.5
 
     def __init__(self, clock: Clock, length_s: float, said_s: float = 5.0, pause_s: float = 1.0) -> None:
@@ -52,7 +53,7 @@ class Talk:
     def ended(self) -> bool:
         return self.n_left == 0
 
-    def open(self) -> None:
+    def open(self, *, wait: bool = False) -> None:
         pass
 
     def close(self) -> None:
@@ -221,10 +222,10 @@ def test_a_machine_far_too_slow_loses_old_speech_counts_it_and_says_so() -> None
 
 
 def test_speech_without_a_pause_never_outgrows_the_recogniser() -> None:
-    outcome = caption(during(5, 60, 60), 150.0, said_s=1000.0, pause_s=0.0)
+    outcome = caption(during(5, 60, 30), 150.0, said_s=1000.0, pause_s=0.0)
     finals = [update for _, update in outcome.updates if update.is_final]
     assert finals
-    assert outcome.lag_s(77, 1000) < 1.5
+    assert outcome.lag_s(85, 1000) < 1.5, "a pass that began in the load took up to 20 s"
 
 
 def test_the_faster_model_takes_over_and_the_chosen_one_returns() -> None:
