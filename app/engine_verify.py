@@ -21,7 +21,7 @@ def run_verify(arguments: argparse.Namespace, paths: Paths) -> int:
     model = expected(asked, paths.models_dir, paths.speed_file)
     place = choice.Place(model, paths.models_dir, paths.cache_dir)
     engine = arguments.engine or _best(place)
-    choice.check_possible(engine)
+    choice.find_candidate(place, engine)
     with sample_clip() as clip:
         samples = read_whole(clip)
     host = choice.start_host(place, engine)
@@ -44,7 +44,7 @@ def _best(place: choice.Place) -> str:
     reasons = []
     for engine in choice.CARD_ENGINES:
         try:
-            choice.check_possible(engine)
+            choice.find_candidate(place, engine)
         except EngineError as error:
             reasons.append(f"{engine}: {str(error).rstrip('.')}")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import threading
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from engines import models, trust
-from engines.cards import find_cards
+from engines.cards import Card, find_cards
 from engines.errors import EngineDistrustedError, EngineError, SightlineError
 from engines.fallback import FallbackRecogniser, Host
 from engines.recogniser import Progress, Recogniser, load_recogniser
@@ -41,10 +42,13 @@ class Place:
     models_dir: Path
     cache_dir: Path
 
-    def verdict_path(self, engine: str) -> Path:
-        """Where the verdict on the model's engine is kept: beside the engines."""
-        name = "".join(c if c.isalnum() or c in ".-" else "_" for c in self.model)
-        return self.cache_dir / f"{name}.{engine}.verdict.json"
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An engine that is here: what a verdict on it is about, and where that is kept, beside the engine."""
+
+    identity: trust.Identity
+    verdict_path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def load_engine(
     if engine == "auto":
         engine = best(survey(place)).engine
     elif engine in HOSTED:
-        check_possible(engine)
+        find_candidate(place, engine)
     spare = load_recogniser(
         model,
         engine="cpu",
@@ -116,7 +120,7 @@ def start_trusted(
     """The engine in its process, examined first where it has not been. Raises EngineError."""
     if engine not in CARD_ENGINES:
         return start_host(place, engine, n_threads, cancelled)
-    verdict = _verdict(place, identify(place, engine))
+    verdict = _verdict(find_candidate(place, engine))
     if verdict is not None and verdict.reason:
         raise EngineDistrustedError(verdict.reason, EXAMINE_AGAIN)
     host = start_host(place, engine, n_threads, cancelled)
@@ -131,9 +135,10 @@ def start_trusted(
     return host
 
 
-def _verdict(place: Place, identity: trust.Identity) -> trust.Verdict | None:
+def _verdict(candidate: Candidate) -> trust.Verdict | None:
     """What is known of the engine; None where it has to be examined."""
-    verdict = trust.recall(place.verdict_path(identity.engine))
+    identity = candidate.identity
+    verdict = trust.recall(candidate.verdict_path)
     if verdict is None:
         log.info("the engine %s has not been examined", identity.engine)
     elif verdict.identity != identity:
@@ -152,32 +157,17 @@ def examine(
     cancelled: threading.Event | None = None,
 ) -> trust.Verdict:
     """Compare a hosted engine with the processor's, and remember the verdict. Raises EngineError."""
+    candidate = find_candidate(place, engine)
     # Not the spare, which may be busy with captions.
     reference = load_recogniser(
         place.model, engine="cpu", models_dir=place.models_dir, cache_dir=place.cache_dir
     )
     try:
-        verdict = trust.examine(host, reference, clip, identify(place, engine), cancelled)
+        verdict = trust.examine(host, reference, clip, candidate.identity, cancelled)
     finally:
         reference.close()
-    trust.remember(verdict, place.verdict_path(engine))
+    trust.remember(verdict, candidate.verdict_path)
     return verdict
-
-
-def identify(place: Place, engine: str) -> trust.Identity:
-    """What a verdict on the engine is about. Raises ModelError."""
-    from engines.runtime.onnx import runtime_version
-    from engines.whisper.card_graphs import source_digest
-
-    cards = find_cards() if engine in CARD_ENGINES else None
-    return trust.Identity(
-        engine=engine,
-        model=models.find_model(place.model, place.models_dir).sha256,
-        graphs=source_digest(),
-        card=f"{cards[0].name} {cards[0].uuid}" if cards else "",
-        driver=cards[0].driver if cards else "",
-        library=f"onnxruntime {runtime_version()}",
-    )
 
 
 def survey(place: Place) -> tuple[Option, ...]:
@@ -192,30 +182,76 @@ def best(options: tuple[Option, ...]) -> Option:
 
 def _option(place: Place, engine: str) -> Option:
     try:
-        check_possible(engine)
-        identity = identify(place, engine)
+        candidate = find_candidate(place, engine)
     except SightlineError as error:
         return Option(engine, str(error).rstrip("."), error.advice)
-    verdict = _verdict(place, identity)
+    verdict = _verdict(candidate)
     if verdict is None:
         return Option(engine)
     return Option(engine, verdict.reason, EXAMINE_AGAIN if verdict.reason else "", proved=not verdict.reason)
 
 
-def check_possible(engine: str) -> None:
-    """Raises EngineError where this computer lacks what the engine cannot do without."""
-    if engine == "tensorrt":
-        raise EngineError("There is no TensorRT engine in this version.", "Use --engine cpu or auto.")
-    if engine == "cuda":
-        from engines.runtime.onnx import available_providers
+def find_candidate(place: Place, engine: str) -> Candidate:
+    """The engine of the model on this computer; starts nothing.
 
+    Raises ModelError; EngineError where the computer lacks what the engine cannot do without.
+    """
+    if engine == "tensorrt":
+        return _find_tensorrt(place)
+    from engines.runtime.onnx import available_providers, runtime_version
+    from engines.whisper.card_graphs import source_digest
+
+    card = None
+    if engine == "cuda":
         if "CUDAExecutionProvider" not in available_providers():
             raise EngineError(
                 "This ONNX Runtime has no CUDA provider.",
                 "Install onnxruntime-gpu and an NVIDIA driver, or use --engine cpu.",
             )
-        if not find_cards():
-            raise EngineError(
-                "The NVIDIA driver is missing or finds no card.",
-                "Run `sightline doctor`, or use --engine cpu.",
-            )
+        card = _first_card()
+    identity = trust.Identity(
+        engine=engine,
+        model=models.find_model(place.model, place.models_dir).sha256,
+        graphs=source_digest(),
+        card=f"{card.name} {card.uuid}" if card else "",
+        driver=card.driver if card else "",
+        library=f"onnxruntime {runtime_version()}",
+    )
+    name = "".join(c if c.isalnum() or c in ".-" else "_" for c in place.model)
+    return Candidate(identity, place.cache_dir / f"{name}.{engine}.verdict.json")
+
+
+def _find_tensorrt(place: Place) -> Candidate:
+    from engines.runtime.tensorrt_build import load_library
+    from engines.whisper.card_engines import find_engines
+
+    library = load_library("auto")
+    card = _first_card()
+    engines, state = find_engines(
+        place.model,
+        models_dir=place.models_dir,
+        cache_dir=place.cache_dir,
+        capability=f"{card.capability:.1f}",
+    )
+    if engines is None:
+        raise EngineError(state.reason, f"Run `sightline engine build --model {place.model}`.")
+    files = sorted((name, file.sha256) for name, file in engines.files.items())
+    identity = trust.Identity(
+        engine="tensorrt",
+        model=engines.key.weights_sha256,
+        graphs=hashlib.sha256(repr(files).encode()).hexdigest(),
+        card=f"{card.name} {card.uuid}",
+        driver=card.driver,
+        library=f"{library.__name__} {engines.key.library_version}",
+    )
+    return Candidate(identity, engines.path / "verdict.json")
+
+
+def _first_card() -> Card:
+    """The card that engines run on. Raises EngineError."""
+    cards = find_cards()
+    if not cards:
+        raise EngineError(
+            "The NVIDIA driver is missing or finds no card.", "Run `sightline doctor`, or use --engine cpu."
+        )
+    return cards[0]

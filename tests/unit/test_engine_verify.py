@@ -34,7 +34,7 @@ def test_a_good_engine_is_trusted(paths: Paths, capsys: pytest.CaptureFixture[st
     assert printed.count("  ok\n") == 3
     assert printed.endswith("Trusted, until the model, the card, its driver or a library changes.\n")
     place = choice.Place("tiny.en", paths.models_dir, paths.cache_dir)
-    known = trust.recall(place.verdict_path("hosted-cpu"))
+    known = trust.recall(choice.find_candidate(place, "hosted-cpu").verdict_path)
     assert known is not None
     assert known.reason == ""
 
@@ -53,10 +53,10 @@ def test_a_bad_one_is_not_and_ends_with_5(
 
 
 def test_with_nothing_to_examine_it_says_why(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    def impossible(engine: str) -> None:
+    def impossible(place: choice.Place, engine: str) -> None:
         raise EngineError(f"There is no {engine} here.")
 
-    monkeypatch.setattr(choice, "check_possible", impossible)
+    monkeypatch.setattr(choice, "find_candidate", impossible)
     with pytest.raises(
         EngineError, match="tensorrt: There is no tensorrt here; cuda: There is no cuda"
     ) as caught:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,8 +16,11 @@ from engines.choice import Option, Place
 from engines.errors import EngineDistrustedError, EngineError, EngineLostError
 from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
-from engines.runtime import onnx
+from engines.runtime import onnx, tensorrt_build
+from engines.runtime.engine_cache import EngineKey, EngineSet, StoredFile
+from engines.runtime.engine_cache import Verdict as EngineState
 from engines.types import RecognitionRequest
+from engines.whisper import card_engines
 from tests.unit.engines.fake_engine import CLIP, TEXT, Fake
 
 RTX = Card("NVIDIA GeForce RTX 4070", "580.65", 8.9, "GPU-1")
@@ -164,7 +168,7 @@ def test_a_crash_in_the_examination_is_no_verdict(
     with pytest.raises(EngineLostError):
         computer.start_trusted()
     assert computer.hosted.closed
-    assert not computer.place.verdict_path("cuda").exists()
+    assert not choice.find_candidate(computer.place, "cuda").verdict_path.exists()
 
 
 def test_the_best_engine_runs_with_the_processor_beside_it(computer: Computer) -> None:
@@ -186,6 +190,59 @@ def test_an_engine_that_does_not_start_leaves_the_processor(computer: Computer) 
     recogniser.close()
 
 
-def test_models_by_path_have_a_verdict_of_their_own() -> None:
-    place = Place("/home/me/my models/small", Path("m"), Path("c"))
-    assert place.verdict_path("cuda") == Path("c/_home_me_my_models_small.cuda.verdict.json")
+def test_models_have_verdicts_of_their_own(computer: Computer, tmp_path: Path) -> None:
+    path = choice.find_candidate(computer.place, "cuda").verdict_path
+    assert path == tmp_path / "cache" / "tiny.en.cuda.verdict.json"
+
+
+class Built(Computer):
+    """A computer with TensorRT, and what it built for the card."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        super().__init__(monkeypatch, folder)
+        key = EngineKey("tiny.en", "sha", "graphs", "tensorrt_rtx", "1.7.1", "fp16", "profiles", ("8.9",))
+        files = {"step.engine": StoredFile(10, "abc")}
+        (folder / "built").mkdir()
+        self.set: EngineSet | None = EngineSet(folder / "built", key, files, 1.0)
+        self.state = EngineState("ready")
+        self.asked_for: list[str] = []
+        monkeypatch.setattr(tensorrt_build, "load_library", self.library)
+        monkeypatch.setattr(card_engines, "find_engines", self.find)
+
+    def library(self, choice_of: str) -> object:
+        return SimpleNamespace(__name__="tensorrt_rtx")
+
+    def find(self, model: str, *, capability: str, **_: object) -> tuple[EngineSet | None, EngineState]:
+        self.asked_for.append(capability)
+        return (self.set if self.state.ready else None), self.state
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Built:
+    return Built(monkeypatch, tmp_path)
+
+
+def test_a_built_engine_is_the_best(built: Built, tmp_path: Path) -> None:
+    options = choice.survey(built.place)
+    assert choice.best(options) == Option("tensorrt")
+    assert built.asked_for == ["8.9"]
+    choice.start_trusted(built.place, "tensorrt", lambda: CLIP, None, threading.Event())
+    assert (tmp_path / "built" / "verdict.json").exists()
+    assert choice.best(choice.survey(built.place)) == Option("tensorrt", proved=True)
+
+
+def test_another_engine_file_is_examined_again(built: Built) -> None:
+    choice.start_trusted(built.place, "tensorrt", lambda: CLIP, None, threading.Event())
+    assert built.set is not None
+    built.set = replace(built.set, files={"step.engine": StoredFile(10, "def")})
+    assert choice.best(choice.survey(built.place)) == Option("tensorrt")
+
+
+def test_a_stale_engine_says_why_and_what_to_do(built: Built) -> None:
+    built.state = EngineState("stale", "It was built by another version of Sightline.")
+    tensorrt, cuda, _ = choice.survey(built.place)
+    assert tensorrt.why_not == "It was built by another version of Sightline"
+    assert tensorrt.advice == "Run `sightline engine build --model tiny.en`."
+    assert choice.best((tensorrt, cuda)).engine == "cuda"
+    with pytest.raises(EngineError, match="another version"):
+        built.load("tensorrt")
