@@ -45,6 +45,9 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
         "--language", type=_language, help="name or code, such as german, de or ja; auto finds it out"
     )
     parser.add_argument("--threads", type=_positive, help="processor threads for recognition")
+    parser.add_argument(
+        "--hot-words", metavar="NAMES", help="names to listen for, with commas between: Okonkwo, metoprolol"
+    )
 
 
 class _Parser(argparse.ArgumentParser):

@@ -19,9 +19,10 @@ from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
 from app.notices import language_notice, one_line
-from app.parts import faster_finder, language_code, make_detector, make_line, make_recogniser
+from app.parts import faster_finder, hot_words, language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, engine_notices
+from app.settings import load as load_settings
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
 from app.transcribe import FileTranscriber
 from engines import models, own_models
@@ -182,6 +183,7 @@ def _transcribe_file(
                     recogniser,
                     language=language_code(arguments, recogniser),
                     task=arguments.task,
+                    hot_words=hot_words(arguments, load_settings(paths.settings_file)[0]),
                     on_progress=advance,
                 )
                 for update in transcriber.captions():

@@ -42,6 +42,7 @@ _RUN_SETTINGS = (
     "model",
     "engine",
     "language",
+    "hot_words",
     "loopback_device",
     "microphone_device",
     "keep_history",

@@ -145,6 +145,13 @@ def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default
     return asked
 
 
+def hot_words(arguments: argparse.Namespace, settings: Settings) -> tuple[str, ...]:
+    """The names to listen for, of the flag or else the settings, each once."""
+    asked = getattr(arguments, "hot_words", None)
+    listed = settings.hot_words if asked is None else asked
+    return tuple(dict.fromkeys(" ".join(name.split()) for name in listed.split(",") if name.strip()))
+
+
 def make_line(
     source: AudioSource,
     arguments: argparse.Namespace,
@@ -160,6 +167,7 @@ def make_line(
             language=language_code(arguments, recogniser, settings.language if settings else "auto"),
             can_tell_language=len(recogniser.languages) > 1,
             task=getattr(arguments, "task", "transcribe"),
+            hot_words=hot_words(arguments, settings or load_settings(paths.settings_file)[0]),
             policy=PolicySettings(name=getattr(arguments, "policy", None) or DEFAULT_POLICY, steady=steady),
         ),
     )

@@ -123,6 +123,8 @@ class Settings:
     model: str = "auto"
     engine: str = "auto"
     language: str = "auto"
+    hot_words: str = ""
+    """Names that the recogniser is to expect, with commas between them."""
     loopback_device: str = ""
     microphone_device: str = ""
     loopback_application: str = ""

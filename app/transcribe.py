@@ -78,6 +78,7 @@ class FileTranscriber:
         *,
         language: str | None = None,
         task: Task = "transcribe",
+        hot_words: tuple[str, ...] = (),
         on_progress: Callable[[float], None] = lambda audio_s: None,
     ) -> None:
         self._source = source
@@ -86,6 +87,7 @@ class FileTranscriber:
         self._spoken = SpokenLanguage(language, can_tell=len(recogniser.languages) > 1)
         self._findings: list[LanguageFinding] = []
         self._task: Task = task
+        self._hot_words = hot_words
         self._on_progress = on_progress
         self._context = ""
         self._rest: _Window | None = None
@@ -151,6 +153,7 @@ class FileTranscriber:
             language=self._spoken.language,
             check_language=True,
             task=self._task,
+            hot_words=self._hot_words,
             is_final=True,
             with_times=True,
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QLabel, QLineEdit, QScrollArea, QWidget
 
 from app.settings import Settings
 from app.ui.settings_controls import Choice, ColourButton, Number, PercentSlider
@@ -112,6 +112,20 @@ class SettingsForm(QScrollArea):
         self.follow(lambda settings: control.setChecked(getattr(settings, name)))
         self.form.addRow(control)
         return control
+
+    def text(self, label: str, name: str, example: str) -> QLineEdit:
+        """A row with a line of text, taken when it is finished."""
+        control = QLineEdit(getattr(self._settings, name), placeholderText=example)
+        control.setAccessibleName(plain(label))
+        control.editingFinished.connect(lambda: self._take_text(name, control.text()))
+        self.follow(lambda settings: control.setText(getattr(settings, name)))
+        self.form.addRow(label, control)
+        return control
+
+    def _take_text(self, name: str, text: str) -> None:
+        # Leaving the field finishes it too, changed or not.
+        if text != getattr(self._settings, name):
+            self.put_value(name, text)
 
     def note(self, text: str) -> QLabel:
         """A sentence over the whole width."""

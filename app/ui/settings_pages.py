@@ -109,4 +109,5 @@ class SpeechPage(SettingsForm):
         self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)
+        self.text("&Names to expect", "hot_words", "Okonkwo, metoprolol")
         self.note("A change on this page starts the captions again, which takes a moment.")

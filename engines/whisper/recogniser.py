@@ -148,6 +148,8 @@ class WhisperRecogniser:
         rejected = guards.verdict(words, decoding, seconds)
         if heard and not words:
             rejected = "repetition"
+        if not rejected and guards.says_hot_words_alone(words, request.hot_words, decoding):
+            rejected = "hot-word"
         return _Outcome(words, decoding, language, detected, certainty, rejected, attended_s)
 
     def _detected(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engines.types import Word
 from engines.whisper import guards
 from engines.whisper.decoder import Decoding
-from engines.whisper.guards import before_loop, verdict, without_crammed_words
+from engines.whisper.guards import before_loop, says_hot_words_alone, verdict, without_crammed_words
 
 
 def words_of(text: str, *, each_s: float = 0.4) -> tuple[Word, ...]:
@@ -119,3 +119,21 @@ def test_words_crammed_into_the_end_are_dropped() -> None:
     assert without_crammed_words(said) == said
     assert without_crammed_words(words_of(SPEECH, each_s=0.1)) == words_of(SPEECH, each_s=0.1)
     assert without_crammed_words(()) == ()
+
+
+NAMES = ("Dr. Okonkwo", "metoprolol")
+
+
+@pytest.mark.parametrize("text", ["Okonkwo.", "Metoprolol, Dr. Okonkwo,", "Dr."])
+@pytest.mark.parametrize(("average", "no_speech"), [(-0.7, 0.1), (-0.2, 0.4)])
+def test_hot_words_alone_that_are_not_sure_are_read_from_the_prompt(
+    text: str, average: float, no_speech: float
+) -> None:
+    assert says_hot_words_alone(words_of(text), NAMES, decoding(average, no_speech=no_speech))
+
+
+def test_hot_words_that_are_said_are_believed() -> None:
+    assert not says_hot_words_alone(words_of("Okonkwo."), NAMES, decoding(-0.3, no_speech=0.2))
+    assert not says_hot_words_alone(words_of("Ask Okonkwo."), NAMES, decoding(-0.9, no_speech=0.5))
+    assert not says_hot_words_alone((), NAMES, decoding(-0.9, no_speech=0.5))
+    assert not says_hot_words_alone(words_of("Hello."), (), decoding(-0.9, no_speech=0.5))
