@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.audio.capture import LiveSource
+from app.audio.echo import TappedLoopback
 from app.audio.source import AudioSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
@@ -88,7 +89,7 @@ class LiveRun:
         """Listen to another device from now on ("": the default one); any thread. source: a source's name."""
         with self._lock:
             for each in self._sources:
-                if isinstance(each, LiveSource) and each.name == source:
+                if isinstance(each, LiveSource | TappedLoopback) and each.name == source:
                     each.choose(device or None)
 
     def keep_private(self, private: bool) -> None:

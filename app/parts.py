@@ -15,6 +15,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from app import model_choice
+from app.audio.capture import LiveSource
+from app.audio.echo import pair
 from app.audio.file_source import FileSource, read_whole
 from app.audio.loopback import ApplicationSource, LoopbackSource
 from app.audio.microphone import MicrophoneSource
@@ -193,7 +195,7 @@ def make_sources(asked: str, settings: Settings, arguments: argparse.Namespace) 
     output: str | None = getattr(arguments, "device", None)
     microphone: str | None = getattr(arguments, "microphone", None)
     application: str = getattr(arguments, "app", None) or settings.loopback_application
-    sources: list[AudioSource] = []
+    sources: list[LiveSource] = []
     if asked in ("loopback", "both"):
         if application and not output:
             sources.append(ApplicationSource(application))
@@ -206,7 +208,10 @@ def make_sources(asked: str, settings: Settings, arguments: argparse.Namespace) 
         spoken = MicrophoneSource(microphone or settings.microphone_device or None)
         spoken.is_patient = not microphone and bool(settings.microphone_device)
         sources.append(spoken)
-    return sources
+    # One application's sound is not all that the microphone may hear from the loudspeakers.
+    if asked == "both" and settings.cancel_echo and isinstance(sources[0], LoopbackSource):
+        return pair(sources[0], sources[1])
+    return list(sources)
 
 
 _PLATFORMS = {

@@ -127,6 +127,8 @@ class Settings:
     """Names that the recogniser is to expect, with commas between them."""
     loopback_device: str = ""
     microphone_device: str = ""
+    cancel_echo: bool = True
+    """With both sources: take what the loudspeakers play out of the microphone."""
     loopback_application: str = ""
     """Caption what this application plays alone; "" for all sound."""
     paused_at_start: bool = False

@@ -1,0 +1,60 @@
+"""Word error rate through sinks of every rate and channel count, against the file's own.
+
+python tests/bench/capture_formats.py [--quick]      # needs PulseAudio's programs and $SIGHTLINE_SPEECH
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+
+from app.audio.loopback import LoopbackSource
+from tests.bench.listening import SPEECH, heard_in, listen, reference, transcribed, wer
+from tests.end2end.pulse import PulseServer
+
+CLIP = "jfk.flac"
+RATES_HZ = (8_000, 16_000, 44_100, 48_000, 96_000, 192_000)
+CHANNELS = (1, 2, 6, 8)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="stereo and 7.1 at three rates")
+    quick = parser.parse_args().quick
+    spoken = reference(CLIP)
+    of_file = wer(spoken, transcribed(SPEECH / CLIP))
+    print(f"{CLIP}: the file itself {of_file:.1f} %", flush=True)
+    worst = 0.0
+    with PulseServer() as server:
+        os.environ.update(server.changes)
+        for rate_hz in RATES_HZ[::2] if quick else RATES_HZ:
+            for n_channels in (2, 8) if quick else CHANNELS:
+                name = f"sink_{rate_hz}_{n_channels}"
+                server.pactl(
+                    "load-module", "module-null-sink", "norewinds=1", f"sink_name={name}",
+                    f"rate={rate_hz}", f"channels={n_channels}",
+                )  # fmt: skip
+                server.pactl("set-default-sink", name)
+                source = LoopbackSource()
+                source.open()
+                time.sleep(0.3)
+                player = server.play(SPEECH / CLIP, sink=name)
+                end_s = [0.0]
+
+                def over(player=player, end_s=end_s) -> bool:  # type: ignore[no-untyped-def]
+                    if player.poll() is not None and not end_s[0]:
+                        end_s[0] = time.monotonic()
+                    return bool(end_s[0]) and time.monotonic() - end_s[0] > 0.7
+
+                heard = listen(source, over)
+                notices = [code for code, _, _ in source.take_notices()]
+                source.close()
+                rate = wer(spoken, heard_in(heard))
+                worst = max(worst, rate - of_file)
+                print(f"{rate_hz:>7} Hz {n_channels} ch: {rate:5.1f} %  notices {notices}", flush=True)
+    print(f"worst difference from the file: {worst:+.1f} points")
+
+
+if __name__ == "__main__":
+    main()
