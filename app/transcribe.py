@@ -14,6 +14,7 @@ from app.captions.types import CaptionUpdate
 from engines.recogniser import Recogniser
 from engines.speech.detector import Detector
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Samples, SpeechChunk, Task, Word
+from engines.whisper.alignment import said_times
 
 MAX_WINDOW_S = 28.0
 """Whisper hears 30 s; two are left as silence after the speech (short padding makes it loop)."""
@@ -117,7 +118,8 @@ class FileTranscriber:
         for window in self._windows():
             hypothesis = self._recognise(window)
             self._rest = _rest(window, hypothesis)
-            yield from self._split(hypothesis)
+            words = said_times(hypothesis.words, window.joined(), window.start_sample)
+            yield from self._split(replace(hypothesis, words=words))
 
     def _windows(self) -> Iterator[_Window]:
         window: _Window | None = None

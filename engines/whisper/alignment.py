@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
+
+from engines.types import SAMPLE_RATE_HZ, Samples, Word
 
 MEDIAN_WIDTH = 7
 """Frames of the median filter over time (openai/whisper)."""
 
 FRAME_S = 0.02
 """One encoder frame."""
+
+LAG_S = 0.12
+"""How much later than the word attention moves on. Against the word ends of the shared English clips
+(tests/bench/word_times.py) it is 0.16 s late; the sound itself dies away about 0.1 s after those ends."""
+
+DROP_DB = 20.0
+"""What is this much quieter than a word's loudest 20 ms is the pause after it."""
+
+ABOVE_FLOOR_DB = 6.0
+"""Nor is a pause louder than this above the quietest twentieth of the sound."""
 
 
 def token_starts(attention: NDArray[np.float32], n_frames: int, first_row: int = 0) -> NDArray[np.float64]:
@@ -79,3 +94,35 @@ def path_starts(cost: NDArray[np.float32]) -> NDArray[np.float64]:
         else:
             j -= 1
     return starts
+
+
+def said_times(words: Sequence[Word], samples: Samples, start_sample: int) -> tuple[Word, ...]:
+    """The words of a window with times for subtitles: LAG_S earlier, and without the pause after each.
+
+    Attention gives the pause after a word to it where no mark was written; its end is then the last 20 ms
+    that are as loud as speech. samples: float32 (n_samples,) of the window that begins at start_sample.
+    """
+    offset_s = start_sample / SAMPLE_RATE_HZ
+    level = _levels_db(samples)
+    floor = float(np.percentile(level, 5)) + ABOVE_FLOOR_DB if len(level) else 0.0
+    moved = []
+    for word in words:
+        start_s = max(word.start_s - LAG_S, min(word.start_s, offset_s))
+        end_s = max(word.end_s - LAG_S, start_s)
+        first = int((start_s - offset_s) / FRAME_S)
+        part = level[first : max(first + 1, round((end_s - offset_s) / FRAME_S))]
+        if len(part):
+            limit = min(max(part.max() - DROP_DB, floor), part.max())
+            last = int(np.flatnonzero(part >= limit)[-1])
+            end_s = min(end_s, max(start_s, offset_s + (first + last + 1) * FRAME_S))
+        moved.append(replace(word, start_s=round(start_s, 3), end_s=round(end_s, 3)))
+    return tuple(moved)
+
+
+def _levels_db(samples: Samples) -> NDArray[np.float32]:
+    """Mean power of every 20 ms, float32 (n_frames,)."""
+    n = round(FRAME_S * SAMPLE_RATE_HZ)
+    padded = np.zeros(-(-len(samples) // n) * n, np.float32)
+    padded[: len(samples)] = samples
+    level: NDArray[np.float32] = 10 * np.log10(np.square(padded).reshape(-1, n).mean(axis=1) + 1e-10)
+    return level

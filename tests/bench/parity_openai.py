@@ -32,9 +32,9 @@ from app.audio.file_source import read_whole
 from app.paths import find_paths
 from engines.models import find_model
 from engines.runtime.onnx import OnnxGraph
-from engines.whisper.decoder import GreedyDecoder
 from engines.whisper.graphs import decoder_graph, encoder_graph
 from engines.whisper.log_mel import log_mel
+from engines.whisper.network import GraphNetwork
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import Variables, WhisperConfig, dense, read_weights
 
@@ -144,7 +144,7 @@ class Pair:
     theirs: Whisper
     ours: Ours
     tokens: WhisperTokens
-    greedy: GreedyDecoder
+    greedy: GraphNetwork
 
     @torch.no_grad()
     def compare(self, samples: Floats, language: str) -> dict[str, Any]:
@@ -217,14 +217,7 @@ def load_pair(name: str, models_dir: Path) -> Pair:
     variables, config = read_weights(files)
     tokens = WhisperTokens(files.tokenizer, config.n_vocab)
     ours = Ours(variables, config)
-    greedy = GreedyDecoder(
-        ours.decoder,
-        config,
-        suppressed=[*config.suppressed, *tokens.special()],
-        suppressed_at_start=config.suppressed_at_start,
-        end=tokens.end,
-        no_speech=tokens.no_speech,
-    )
+    greedy = GraphNetwork(config, tokens, ours.encoder, ours.decoder)
     return Pair(name, openai_model(variables, config), ours, tokens, greedy)
 
 

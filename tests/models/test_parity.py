@@ -14,9 +14,9 @@ import pytest
 from app.audio.file_source import read_whole
 from engines.models import find_model
 from engines.runtime.onnx import OnnxGraph
-from engines.whisper.decoder import GreedyDecoder
 from engines.whisper.graphs import decoder_graph, encoder_graph
 from engines.whisper.log_mel import log_mel
+from engines.whisper.network import GraphNetwork
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig, read_weights
 
@@ -79,15 +79,8 @@ def test_logits(networks: Networks, reference: dict[str, Any]) -> None:
 
 
 def test_the_same_greedy_text(networks: Networks, reference: dict[str, Any]) -> None:
-    config, tokens = networks.config, networks.tokens
-    greedy = GreedyDecoder(
-        networks.decoder,
-        config,
-        suppressed=[*config.suppressed, *tokens.special()],
-        suppressed_at_start=config.suppressed_at_start,
-        end=tokens.end,
-        no_speech=tokens.no_speech,
-    )
+    tokens = networks.tokens
+    greedy = GraphNetwork(networks.config, tokens, networks.encoder, networks.decoder)
     prompt = tokens.start_sequence(None, "transcribe")
     found = greedy.decode(networks.cross, prompt, start_index=0, forced=False, n_most=224)
     assert [*prompt, *found.tokens] == reference["tokens"]

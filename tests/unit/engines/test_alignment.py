@@ -1,6 +1,7 @@
 """Times from attention drawn by hand, and the path against one searched without tricks."""
 
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from engines.whisper.alignment import FRAME_S, MEDIAN_WIDTH, median_filtered, path_starts, token_starts
+from engines.types import Samples, Word
+from engines.whisper.alignment import (
+    FRAME_S,
+    LAG_S,
+    MEDIAN_WIDTH,
+    median_filtered,
+    path_starts,
+    said_times,
+    token_starts,
+)
 
 
 def diagonal(
@@ -120,3 +130,57 @@ def path_cost(cost: NDArray[np.float32], starts: NDArray[np.int64]) -> float:
         without = whole - float(cost[i, following]) if following > first else whole
         total += min(whole, without)
     return total
+
+
+def tone(*bursts: tuple[float, float], seconds: float = 4.0, noise: float = 1e-4) -> Samples:
+    """Noise with a loud tone from each first to each last second."""
+    rng = np.random.default_rng(2)
+    samples = rng.normal(0, noise, round(seconds * 16000))
+    t = np.arange(len(samples)) / 16000
+    for first, last in bursts:
+        samples += 0.3 * np.sin(2 * np.pi * 220 * t) * ((t >= first) & (t < last))
+    return samples.astype(np.float32)
+
+
+def test_said_times_end_with_the_sound() -> None:
+    """Attention gives the second after the first word to it."""
+    words = (Word(" one", 0.12, 1.6, 0.9), Word(" two", 1.6, 2.3, 0.8))
+    found = said_times(words, tone((0.0, 0.5), (1.5, 2.4)), 0)
+    assert [word.text for word in found] == [" one", " two"]
+    assert (found[0].start_s, found[0].probability) == (0.0, 0.9)
+    assert found[0].end_s == pytest.approx(0.5, abs=0.021)
+    assert (found[1].start_s, found[1].end_s) == pytest.approx((1.6 - LAG_S, 2.3 - LAG_S))
+
+
+def test_said_times_count_from_the_start_of_the_source() -> None:
+    words = (Word(" one", 100.0, 101.6, 0.9), Word(" two", 101.6, 102.3, 0.8))
+    found = said_times(words, tone((0.0, 0.5), (1.5, 2.4)), 1_600_000)
+    assert found[0].start_s == 100.0
+    assert found[0].end_s == pytest.approx(100.5, abs=0.021)
+    assert found[1].end_s == pytest.approx(102.3 - LAG_S)
+
+
+@pytest.mark.parametrize("samples", [np.zeros(0, np.float32), np.zeros(64000, np.float32), tone(noise=0.1)])
+def test_said_times_where_nothing_is_louder(samples: Samples) -> None:
+    words = (Word(" one", 0.0, 0.0, 0.9), Word(" two", 0.02, 0.05, 0.8), Word(" three", 3.9, 4.0, 0.8))
+    found = said_times(words, samples, 0)
+    for before, word in zip(words, found, strict=True):
+        assert 0 <= word.start_s <= word.end_s <= before.end_s
+        assert before.end_s - word.end_s <= LAG_S + 0.1
+
+
+@given(
+    st.lists(st.floats(0, 4), min_size=2, max_size=12),
+    st.integers(0, 10**6),
+    st.lists(st.floats(0, 4), min_size=2, max_size=2),
+)
+def test_said_times_keep_their_order(times: list[float], start_sample: int, burst: list[float]) -> None:
+    offset = start_sample / 16000
+    edges = [offset + t for t in sorted(times)]
+    words = [Word(" a", a, b, 1.0) for a, b in pairwise(edges)]
+    found = said_times(words, tone((min(burst), max(burst))), start_sample)
+    for before, word in zip(words, found, strict=True):
+        assert offset - 1e-3 <= word.start_s <= word.end_s + 1e-9
+        assert word.end_s <= before.end_s + 1e-3
+    for a, b in pairwise(found):
+        assert a.end_s <= b.start_s + 1e-3
