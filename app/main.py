@@ -105,6 +105,8 @@ class _BridgeView:
         self._bridge.captionUpdated.emit(replace(update, caption_id=self._first_id + update.caption_id))
 
     def notice(self, notice: UserNotice) -> None:
+        if notice.code == "engine-back":
+            self._bridge.noticeCleared.emit("engine-lost")
         if notice.code in SOUND_IS_BACK:
             for code in SOUND_IS_GONE:
                 self._bridge.noticeCleared.emit(code)

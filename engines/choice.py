@@ -30,7 +30,7 @@ CARD_ENGINES = ("tensorrt", "cuda")
 
 EXAMINE_AGAIN = "Run `sightline engine verify` to examine it again."
 
-PROCESSOR_LIMITS = HostLimits(pass_s=20.0, beat_s=10.0)
+PROCESSOR_LIMITS = HostLimits(pass_s=20.0, long_pass_s=60.0, beat_s=10.0)
 """A busy processor is slow without being stuck."""
 
 

@@ -97,7 +97,7 @@ class FallbackRecogniser:
     def engine(self) -> str:
         """The engine of the next pass, with the reason where it is not the one that is wanted."""
         with self._lock:
-            if self._in_use:
+            if self._in_use or (self._host is not None and not self._talking):
                 return self._wanted
             return f"{self._spare.engine} ({self._why_not})"
 
@@ -218,6 +218,7 @@ class FallbackRecogniser:
         began = time.monotonic()
         with self._lock:
             self._host = host
+            self._why_not = f"{self._wanted} is ready"
             if self._n_losses or self._tried.is_set():
                 self._notices.append(
                     EngineNotice("engine-back", "info", f"The engine {self._wanted} works again.", "")

@@ -46,12 +46,10 @@ def left_text(status: OverlayStatus) -> str:
 
 def right_text(status: OverlayStatus) -> str:
     """Model, engine and how far behind the captions are."""
-    parts = [
-        status.model,
-        {"auto": "", "cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(
-            status.engine, status.engine
-        ),
-    ]
+    # Where the processor stands in: "cpu (card lost: it was ended by SIGSEGV)". The notice says the rest.
+    engine, _, reason = status.engine.rstrip(")").partition(" (")
+    shown = {"auto": "", "cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(engine, engine)
+    parts = [status.model, f"{shown} ({reason.partition(':')[0]})" if reason else shown]
     if status.lag_s is not None and not status.paused:
         parts.append(f"{max(0.0, status.lag_s):.1f} s behind")
     return " · ".join(part for part in parts if part)

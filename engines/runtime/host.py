@@ -35,9 +35,12 @@ from engines.runtime.host_protocol import (
     encode,
     read_message,
 )
-from engines.types import Hypothesis, RecognitionRequest
+from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest
 
 log = logging.getLogger(__name__)
+
+LIVE_SAMPLES = 16 * SAMPLE_RATE_HZ
+"""More than the window of live captions (SessionSettings.max_window_s); files come in up to 28 s."""
 
 CHECK_S = 0.2
 ENDING_S = 1.0
@@ -46,9 +49,11 @@ ENDING_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class HostLimits:
-    """pass_s: a pass that takes longer is a hang. beat_s: so is silence that long. load_s: for loading."""
+    """pass_s: a pass that takes longer is a hang; long_pass_s: one over more sound than live captions send.
+    beat_s: silence of the process that long is a hang too. load_s: for loading."""
 
     pass_s: float = 2.0
+    long_pass_s: float = 10.0
     beat_s: float = 3.0
     load_s: float = 180.0
 
@@ -146,7 +151,8 @@ class HostedRecogniser:
                 raise EngineLostError("it is closed")
             self._samples.write(request.samples)
         self._send(Recognise(self._number, len(request.samples), request))
-        limit_s = self._limits.pass_s
+        is_long = len(request.samples) > LIVE_SAMPLES
+        limit_s = self._limits.long_pass_s if is_long else self._limits.pass_s
         deadline = time.monotonic() + limit_s
         while True:
             message = self._next(deadline, f"it did not answer within {limit_s:g} s")

@@ -116,8 +116,10 @@ def test_captions_begin_on_the_processor_and_move_between_utterances(
     assert recogniser.engine == "cpu (cuda is starting)"
     assert heard(recogniser, 1) == "cpu"
     arrives(card, recogniser)
+    assert recogniser.engine == "cpu (cuda is ready)"
     assert heard(recogniser, 1, 2) == "cpu"
     assert heard(recogniser, 1, 3, is_final=True) == "cpu"
+    assert recogniser.engine == "cuda"
     assert heard(recogniser, 2) == "cuda in its process"
     assert recogniser.engine == "cuda"
     assert codes(recogniser) == []

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from engines.errors import EngineError, EngineLostError
-from engines.runtime.host import HostedRecogniser, HostLimits, host_command
+from engines.runtime.host import LIVE_SAMPLES, HostedRecogniser, HostLimits, host_command
 from engines.runtime.host_protocol import MOST_SAMPLES, Load
 from engines.types import RecognitionRequest
 
@@ -96,6 +96,14 @@ def test_whatever_befalls_it_is_an_error_that_says_so(
     with pytest.raises(EngineError):
         host.recognise(request())
     assert capfd.readouterr() == ("", "")
+
+
+def test_more_sound_may_take_longer() -> None:
+    limits = HostLimits(pass_s=20.0, long_pass_s=0.5)
+    with contextlib.closing(HostedRecogniser(load(), command=SCRIPTED, limits=limits)) as host:
+        with pytest.raises(EngineLostError, match=r"did not answer within 0\.5 s"):
+            host.recognise(request("hang", LIVE_SAMPLES + 1))
+        host.kill()
 
 
 def test_a_foreign_error_keeps_what_was_said_to_itself(host: HostedRecogniser) -> None:

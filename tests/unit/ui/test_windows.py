@@ -142,6 +142,8 @@ def test_status_in_words() -> None:
     assert status_row.left_text(replace(status, paused=True)).startswith("Paused")
     assert status_row.left_text(OverlayStatus("file", "talk.wav", state="Loading")) == "Loading · talk.wav"
     assert status_row.right_text(OverlayStatus(engine="auto")) == ""
+    lost = OverlayStatus(model="base", engine="cpu (card lost: it was ended by SIGSEGV)")
+    assert status_row.right_text(lost) == "base · CPU (card lost)"
 
 
 def test_what_stands_in_the_empty_box() -> None:
