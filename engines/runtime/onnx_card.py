@@ -41,7 +41,7 @@ class OnnxCardGraph:
         self.capture: Capture = "none" if device == "cpu" else capture
         if self.capture != "none":
             try:
-                self._session = self._open(model, stream, graphs=True)
+                self._session: Any = self._open(model, stream, graphs=True)
             except EngineError as error:
                 log.warning("ONNX Runtime makes no CUDA graph of this: %s", error)
                 self.capture = "none"
@@ -109,8 +109,8 @@ class OnnxCardGraph:
         return options
 
     def close(self) -> None:
-        """The session's memory goes with the object."""
-        del self._session
+        """The session's memory goes with it, once no run holds it."""
+        self._session = None
 
 
 class _OnnxRun:

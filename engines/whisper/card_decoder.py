@@ -274,7 +274,7 @@ class CardNetwork:
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
         with self._memory.current():
             return collect(
-                self._choices(encoded, prompt, start_index, forced),
+                self.choices(encoded, prompt, start_index, forced),
                 end=self._end,
                 n_prompt=len(prompt),
                 start_index=start_index,
@@ -283,9 +283,10 @@ class CardNetwork:
                 looped_over=looped_over,
             )
 
-    def _choices(
+    def choices(
         self, context: _Context, prompt: Sequence[int], start_index: int, forced: bool
     ) -> Iterator[Choice]:
+        """One choice after another without an end; to be taken inside `memory.current()`."""
         memory, stream = self._memory, self._stream
         heads, n_ctx = len(self._config.alignment_heads), context.n_ctx
         self._run_prompt(context, prompt, start_index, forced=forced)
@@ -326,6 +327,9 @@ class CardNetwork:
         if self._closed:
             return
         self._closed = True
+        # Runs hold their graphs, and graphs use the stream: in this order.
+        self._contexts.clear()
+        self._prefills.clear()
         self._graphs.close()
         self._memory.close()
 
