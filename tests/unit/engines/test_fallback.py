@@ -164,8 +164,8 @@ def test_death_between_passes_costs_none(card: Card, recogniser: FallbackRecogni
     host = arrives(card, recogniser)
     assert heard(recogniser, 1, is_final=True) == "cuda in its process"
     host.lives = False
-    wait_until(lambda: recogniser.n_losses == 1)
-    assert host.ended == "killed"
+    wait_until(lambda: host.ended == "killed")
+    assert recogniser.n_losses == 1
     assert recogniser.engine == "cpu (card lost: it was ended by SIGKILL)"
     assert heard(recogniser, 2) == "cpu"
 
