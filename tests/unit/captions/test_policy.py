@@ -112,12 +112,13 @@ def test_align_att_takes_nothing_from_a_pass_whose_attention_jumped_back() -> No
     assert joined(policy.decide(heard("three four", 12.5, attended_s=(8.0, 9.0))).committed) == " three"
 
 
-def test_align_att_without_attention_commits_at_the_end_only() -> None:
-    policy = AlignAtt()
-    assert policy.decide(heard("one two three", 9.0)).committed == ()
-    assert joined(policy.decide(heard("one two three", 9.0, is_final=True)).committed) == " one two three"
+def test_align_att_without_attention_goes_by_the_ends_of_words() -> None:
+    policy = AlignAtt(PolicySettings(commit_guard_s=1.0))
+    assert joined(policy.decide(heard("one two three four", 1.65)).committed) == " one two"
+    assert joined(policy.decide(heard("three four", 9.0, is_final=True)).committed) == " three four"
 
 
 def test_the_settings_name_the_policy() -> None:
     assert isinstance(make_policy(PolicySettings(name="align-att")), AlignAtt)
-    assert isinstance(make_policy(PolicySettings()), LocalAgreement)
+    assert isinstance(make_policy(PolicySettings(name="local-agreement")), LocalAgreement)
+    assert isinstance(make_policy(PolicySettings()), AlignAtt)
