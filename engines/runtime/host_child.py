@@ -51,6 +51,9 @@ def main(arguments: list[str] | None = None, load: Loader | None = None) -> int:
     requests, answers = _take_streams()
     with contextlib.suppress(OSError, ValueError):
         faulthandler.enable(2)
+    with contextlib.suppress(OSError):
+        # Where memory runs out, Linux shall end this process, which can be spared, and not the captions.
+        Path("/proc/self/oom_score_adj").write_text("500")
     child = _Child(requests, answers, SharedSamples.open(name))
     threading.Thread(target=child.read, name="requests", daemon=True).start()
     threading.Thread(target=child.beat, name="beats", daemon=True).start()

@@ -122,6 +122,16 @@ def test_what_libraries_print_goes_to_the_log(
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.skipif(
+    not Path("/proc/self/oom_score_adj").exists(), reason="OUT OF MEMORY NOT TESTED: this system is not Linux"
+)
+def test_where_memory_runs_out_it_goes_first(host: HostedRecogniser) -> None:
+    def score(pid: int) -> int:
+        return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
+
+    assert score(host.pid) > score(os.getpid())
+
+
 def test_death_between_two_passes_is_noticed(host: HostedRecogniser) -> None:
     os.kill(host.pid, signal.SIGKILL)
     wait_until(lambda: not host.alive())

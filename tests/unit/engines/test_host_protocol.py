@@ -66,7 +66,8 @@ def test_a_request_arrives_whole(request: RecognitionRequest) -> None:
 
 @given(WORDS, st.text(max_size=5))
 def test_a_hypothesis_arrives_whole(words: tuple[Word, ...], rejected: str) -> None:
-    hypothesis = Hypothesis(1, 2, words, True, "en", 16_000, 12.5, -0.25, 0.125, 0.5, rejected)
+    attended = tuple(word.end_s for word in words)
+    hypothesis = Hypothesis(1, 2, words, True, "en", 16_000, 12.5, -0.25, 0.125, 0.5, rejected, attended)
     assert passed_on(Answer(9, hypothesis)) == Answer(9, hypothesis)
 
 
