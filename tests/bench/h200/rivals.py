@@ -202,7 +202,7 @@ def ctranslate2_pass(arguments: argparse.Namespace, library: Any, folder: Path) 
     def one_pass() -> None:
         view = library.StorageView.from_array(mel)
         answer = model.generate(
-            view, [prompt], beam_size=1, max_length=len(prompt) + N_TOKENS, suppress_tokens=[-1, end]
+            view, [prompt], beam_size=1, max_length=2 * N_TOKENS, suppress_tokens=[-1, end]
         )
         lengths.add(len(answer[0].sequences_ids[0]))
 
