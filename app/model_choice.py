@@ -40,6 +40,8 @@ BUDGET_S = 0.6
 lag from which app.load counts captions as on time, and a first word is shown within a second of its end."""
 HOPELESS = 4.0
 """A first pass of so many times the budget, warming up included, needs no second."""
+FILE_BUDGET_S = TESTED_S / 3
+"""The same for files, which need not keep up with anybody: three times as fast as they play."""
 BUSY_LOAD = 0.75
 """Processes that want a core, for each core: above this the figures are another program's as well."""
 
@@ -165,11 +167,13 @@ def choose(
     speech: Callable[[], Samples],
     *,
     retest: bool = False,
+    budget_s: float = BUDGET_S,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Choice:
     """The first of `specs`, best first, that keeps up; the fastest where none does.
 
-    speech: gives sound for the test. Nothing is measured where there is nothing to choose.
+    speech: gives sound for the test. budget_s: most that a pass of the test may take. Nothing is measured
+    where there is nothing to choose.
     """
     names = [spec.name for spec in specs]
     if len(names) < 2 and not (retest and names):
@@ -190,7 +194,7 @@ def choose(
     if not known:
         return Choice(names[-1], is_new=is_new)
     for name in known:
-        if test.passes_s[name] <= BUDGET_S:
+        if test.passes_s[name] <= budget_s:
             return Choice(name, test.passes_s[name], True, is_new)
     fastest = min(known, key=lambda name: test.passes_s[name])
     return Choice(fastest, test.passes_s[fastest], False, is_new)

@@ -70,6 +70,7 @@ def make_recogniser(
         progress=progress,
     )
     model: str = arguments.model or settings.model
+    is_live = getattr(arguments, "command", "") != "transcribe" or arguments.realtime
     if model == model_choice.AUTO:
         choice = model_choice.choose(
             model_choice.candidates(
@@ -82,6 +83,7 @@ def make_recogniser(
             load,
             _sample_sound,
             retest=getattr(arguments, "retest", False),
+            budget_s=model_choice.BUDGET_S if is_live else model_choice.FILE_BUDGET_S,
         )
         model = choice.model
         told = model_choice_notice(choice.model, choice.pass_s, choice.keeps_up, choice.is_new)

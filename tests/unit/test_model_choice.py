@@ -14,7 +14,16 @@ import pytest
 
 from app import doctor, model_choice, parts
 from app.captions.types import UserNotice
-from app.model_choice import BUDGET_S, Choice, Machine, candidates, choose, remembered, this_machine
+from app.model_choice import (
+    BUDGET_S,
+    FILE_BUDGET_S,
+    Choice,
+    Machine,
+    candidates,
+    choose,
+    remembered,
+    this_machine,
+)
 from app.paths import find_paths
 from app.settings import Settings
 from engines.errors import ModelDamagedError
@@ -72,6 +81,16 @@ def test_where_none_keeps_up_the_fastest_is_chosen_and_that_is_known(
     bench = Bench(monkeypatch, base=2.0, tiny=BUDGET_S + 0.1)
     choice = bench.choose(["base", "tiny"], tmp_path / "speed.json")
     assert (choice.model, choice.keeps_up) == ("tiny", False)
+
+
+def test_files_may_take_longer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bench = Bench(monkeypatch, base=0.7, tiny=0.1)
+    specs, path = [named("base"), named("tiny")], tmp_path / "speed.json"
+    for budget_s, expected in ((BUDGET_S, "tiny"), (FILE_BUDGET_S, "base")):
+        choice = choose(
+            specs, MACHINE, path, bench.load, lambda: SPEECH, budget_s=budget_s, clock=lambda: bench.now_s
+        )
+        assert (choice.model, choice.keeps_up) == (expected, True)
 
 
 def test_one_model_is_taken_without_a_test(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
