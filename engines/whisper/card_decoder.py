@@ -8,7 +8,7 @@ back is one block a token. Threads: one at a time; the context is current inside
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from engines.runtime.card_graph import BoundRun, CardGraph, Placed, Replay
 from engines.runtime.device_memory import DeviceMemory, Stream
 from engines.types import Samples
-from engines.whisper.card_graphs import CARD_CONTEXTS_S, samples_of
-from engines.whisper.decoder import Choice, Decoding, collect
+from engines.whisper.card_graphs import CARD_CONTEXTS_S, SUPPRESSED, bias_against, samples_of
+from engines.whisper.decoder import Choice, Decoding, TimeRules, collect
 from engines.whisper.log_mel import HOP
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig
@@ -27,7 +27,16 @@ from engines.whisper.weights import WhisperConfig
 _ALIGNED = 256
 """Bytes to which a tensor's address is aligned (what TensorRT asks of its inputs and outputs)."""
 
-_TOKEN, _POSITION, _LOG_PROBABILITY, _NO_SPEECH, _ATTENTION = (i * _ALIGNED for i in range(5))
+(
+    _TOKEN,
+    _POSITION,
+    _LOG_PROBABILITY,
+    _NO_SPEECH,
+    _BEST_TIME,
+    _TIME_SCORE,
+    _TOP_SCORE,
+    _ATTENTION,
+) = (i * _ALIGNED for i in range(8))
 """Where each value lies in a result block. Attention comes last, as long as the context is."""
 
 _START_INDEX, _AT_START, _TOKENS = (i * _ALIGNED for i in range(3))
@@ -60,7 +69,7 @@ class _Context:
 class CardNetwork:
     """A WhisperNetwork on a card. Takes over memory and graphs: `close` closes them."""
 
-    writes_times = False
+    draws = False
 
     def __init__(
         self,
@@ -78,6 +87,8 @@ class CardNetwork:
         self._config = config
         self._languages = tuple(tokens.languages.values()) if tokens.multilingual else ()
         self._end = tokens.end
+        self._first_timestamp = tokens.first_timestamp
+        self._closed_tokens = [*config.suppressed, *tokens.special()]
         self._graphs = graphs
         self._memory = memory
         self._stream = stream
@@ -113,6 +124,11 @@ class CardNetwork:
         self._language = memory.allocate(self._language_bytes)
         self._language_host = memory.pinned(self._language_bytes).array
         self._samples_host = memory.pinned(n_samples * 4).array.view(np.float32)
+        self._bias = memory.allocate(config.n_vocab * 4)
+        self._bias_host = memory.pinned(config.n_vocab * 4).array.view(np.float32)
+        self._token_host = memory.pinned(8).array.view(np.int64)
+        self._without_times = bias_against(config.n_vocab, self._closed_tokens)[0]
+        self._send_bias(self._without_times)
         self._done = [memory.event() for _ in range(2)]
         self._sent = memory.event()
         memory.record(self._sent, self._stream)
@@ -141,7 +157,18 @@ class CardNetwork:
             "next_token": (at + _TOKEN, (1, 1)),
             "next_position": (at + _POSITION, (1,)),
             "log_probability": (at + _LOG_PROBABILITY, (1,)),
+            "best_time": (at + _BEST_TIME, (1, 1)),
+            "time_score": (at + _TIME_SCORE, (1,)),
+            "top_score": (at + _TOP_SCORE, (1,)),
         }
+
+    def _bias_tensor(self) -> dict[str, Placed]:
+        return {"bias": (self._bias.address, (1, self._config.n_vocab))}
+
+    def _send_bias(self, bias: NDArray[np.float32]) -> None:
+        """Only when no copy of the last one is still on its way."""
+        self._bias_host[:] = bias
+        self._memory.to_device(self._bias.address, self._bias_host, self._stream)
 
     # Runs
 
@@ -166,6 +193,7 @@ class CardNetwork:
             {
                 "token": (at + _TOKEN, (1, 1)),
                 "position": (at + _POSITION, (1,)),
+                **self._bias_tensor(),
                 **self._cache_tensors(""),
                 **self._cross_tensors(n_ctx),
                 **self._choice_tensors(target),
@@ -194,6 +222,7 @@ class CardNetwork:
                 "tokens": (at + _TOKENS, (1, n_tokens)),
                 "start_index": (at + _START_INDEX, (1,)),
                 "at_start": (at + _AT_START, (1,)),
+                **self._bias_tensor(),
                 **self._cross_tensors(n_ctx),
                 **self._choice_tensors(0),
                 "no_speech_probability": (self._blocks[0].address + _NO_SPEECH, (1,)),
@@ -269,49 +298,104 @@ class CardNetwork:
         with_times: bool = False,
         temperature: float = 0.0,
     ) -> Decoding:
-        if with_times or temperature:
-            raise ValueError("the card's graphs choose the likeliest token, without times")
+        if temperature:
+            raise ValueError("the card's graphs choose the likeliest token")
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
+        times = TimeRules(self._first_timestamp, self._end) if with_times else None
         with self._memory.current():
-            return collect(
-                self.choices(encoded, prompt, start_index, forced),
-                end=self._end,
-                n_prompt=len(prompt),
-                start_index=start_index,
-                n_most=n_most,
-                n_frames=n_frames,
-                looped_over=looped_over,
-            )
+            if times:
+                choices = self._choices_with_times(encoded, prompt, start_index, times)
+            else:
+                choices = self.choices(encoded, prompt, start_index, forced)
+            try:
+                return collect(
+                    choices,
+                    end=self._end,
+                    n_prompt=len(prompt),
+                    start_index=start_index,
+                    n_most=n_most,
+                    n_frames=n_frames,
+                    looped_over=looped_over,
+                    times=times,
+                )
+            finally:
+                if times:
+                    self._memory.synchronise(self._stream)
+                    self._send_bias(self._without_times)
+                    self._memory.synchronise(self._stream)
 
     def choices(
         self, context: _Context, prompt: Sequence[int], start_index: int, forced: bool
     ) -> Iterator[Choice]:
-        """One choice after another without an end; to be taken inside `memory.current()`."""
-        memory, stream = self._memory, self._stream
-        heads, n_ctx = len(self._config.alignment_heads), context.n_ctx
-        self._run_prompt(context, prompt, start_index, forced=forced)
-        rows = self._prompt_attention_host[: heads * len(prompt) * n_ctx * 4]
-        memory.to_host(rows, self._prompt_attention.address, stream)
-        memory.to_host(self._slots[0][:_ATTENTION], self._blocks[0].address, stream)
-        memory.record(self._done[0], stream)
-        attention = rows.view(np.float32).reshape(heads, len(prompt), n_ctx)
+        """One choice after another without an end, each step queued before the host has seen the token before
+        it; to be taken inside `memory.current()`."""
+        self._begin(context, prompt, start_index, forced=forced)
         for k in count():
             # Queued before token k is known: if it is the last, one step was for nothing.
-            target = (k + 1) % 2
             if len(prompt) + k < self._config.n_text_ctx:
-                context.steps[k % 2].enqueue()
-                memory.record(self._done[target], stream)
-            memory.wait(self._done[k % 2])
-            slot = self._slots[k % 2]
-            if k:
-                n_bytes = heads * n_ctx * 4
-                attention = slot[_ATTENTION : _ATTENTION + n_bytes].view(np.float32).reshape(heads, 1, n_ctx)
-            yield Choice(
-                int(_number(slot, _TOKEN, np.int64)),
-                float(_number(slot, _LOG_PROBABILITY, np.float32)),
-                attention.copy(),
-                0.0 if k else float(_number(slot, _NO_SPEECH, np.float32)),
-            )
+                self._queue_step(context, k)
+            self._memory.wait(self._done[k % 2])
+            yield self._choice(context, len(prompt), k)
+
+    def _choices_with_times(
+        self, context: _Context, prompt: Sequence[int], start_index: int, times: TimeRules
+    ) -> Iterator[Choice]:
+        """What may come next depends on what came, so that each step waits for the host; for files alone."""
+        self._send_bias(self._bias_with(times, has_text=False))
+        self._begin(context, prompt, start_index, forced=True)
+        has_text = False
+        for k in range(self._config.n_text_ctx - len(prompt)):
+            block = k % 2
+            self._memory.wait(self._done[block])
+            choice = self._choice(context, len(prompt), k)
+            slot = self._slots[block]
+            if choice.token < self._first_timestamp and _number(slot, _TIME_SCORE, np.float32) > _number(
+                slot, _TOP_SCORE, np.float32
+            ):
+                choice = replace(choice, token=int(_number(slot, _BEST_TIME, np.int64)))
+                self._token_host[0] = choice.token
+                self._memory.to_device(self._blocks[block].address + _TOKEN, self._token_host, self._stream)
+            yield choice
+            has_text = has_text or choice.token < self._first_timestamp
+            self._send_bias(self._bias_with(times, has_text=has_text))
+            self._queue_step(context, k)
+
+    def _bias_with(self, times: TimeRules, *, has_text: bool) -> NDArray[np.float32]:
+        bias: NDArray[np.float32] = self._without_times.copy()
+        bias[self._first_timestamp :] = 0.0
+        if not has_text:
+            bias[list(self._config.suppressed_at_start)] = SUPPRESSED
+        times.close(bias, SUPPRESSED)
+        return bias
+
+    def _begin(self, context: _Context, prompt: Sequence[int], start_index: int, *, forced: bool) -> None:
+        """The prompt, and the copy of what came of it to the host."""
+        memory, stream = self._memory, self._stream
+        self._run_prompt(context, prompt, start_index, forced=forced)
+        n_rows = len(self._config.alignment_heads) * len(prompt) * context.n_ctx
+        memory.to_host(self._prompt_attention_host[: n_rows * 4], self._prompt_attention.address, stream)
+        memory.to_host(self._slots[0][:_ATTENTION], self._blocks[0].address, stream)
+        memory.record(self._done[0], stream)
+
+    def _queue_step(self, context: _Context, k: int) -> None:
+        """The step that reads token k and chooses the next one."""
+        context.steps[k % 2].enqueue()
+        self._memory.record(self._done[(k + 1) % 2], self._stream)
+
+    def _choice(self, context: _Context, n_prompt: int, k: int) -> Choice:
+        """What the host was sent of token k."""
+        heads, n_ctx = len(self._config.alignment_heads), context.n_ctx
+        slot = self._slots[k % 2]
+        if k:
+            attention = slot[_ATTENTION : _ATTENTION + heads * n_ctx * 4].view(np.float32)
+        else:
+            attention = self._prompt_attention_host[: heads * n_prompt * n_ctx * 4].view(np.float32)
+        return Choice(
+            int(_number(slot, _TOKEN, np.int64)),
+            float(_number(slot, _LOG_PROBABILITY, np.float32)),
+            attention.reshape(heads, -1, n_ctx).copy(),
+            0.0 if k else float(_number(slot, _NO_SPEECH, np.float32)),
+        )
 
     def language_scores(self, encoded: _Context, start: int, languages: Sequence[int]) -> NDArray[np.float32]:
         if tuple(languages) != self._languages:

@@ -12,15 +12,18 @@ encoder   samples float32 (1, n_samples): a multiple of 320, the silence that fi
           -> cross_k_i, cross_v_i fp16 (1, n_heads, n_ctx, d_head), n_ctx = n_samples / 320
 prefill   tokens int64 (1, n_tokens), 1 to n_text_ctx - 1 of them; start_index int64 (1,): where the start
           token is; at_start float32 (1,): 1 when the next token is the first of the text, 0 after a forced
-          prefix; cross_k_i, cross_v_i
+          prefix; bias, cross_k_i, cross_v_i
           -> self_k_i, self_v_i fp16 (1, n_heads, n_text_ctx, d_head), zero beyond the prompt; next_token,
-          next_position, log_probability and attention (n_tokens rows) as of the step;
+          next_position, log_probability, the times' three and attention (n_tokens rows) as of the step;
           no_speech_probability float32 (1,); language_probabilities float32 (n_languages,) if multilingual
-step      token int64 (1, 1); position int64 (1,): where in the cache it goes; self_k_i, self_v_i; cross_k_i,
-          cross_v_i
+step      token int64 (1, 1); position int64 (1,): where in the cache it goes; bias float32 (1, n_vocab):
+          added to the scores, SUPPRESSED for what must not come; self_k_i, self_v_i; cross_k_i, cross_v_i
           -> next_token int64 (1, 1); next_position int64 (1,), never beyond n_text_ctx - 1; log_probability
           float32 (1,) of next_token, natural log after suppression; attention float32 (n_alignment_heads, 1,
-          n_ctx), heads in the order of config.alignment_heads, layer by layer; new_self_k_i, new_self_v_i
+          n_ctx), heads in the order of config.alignment_heads, layer by layer; new_self_k_i, new_self_v_i;
+          best_time int64 (1, 1), the likeliest time token; time_score float32 (1,), the logarithm of the sum
+          over the times of exp(score); top_score float32 (1,), the score of next_token. A host that lets the
+          model write times puts best_time in next_token's place where time_score is the higher.
 
 The cache is updated in place: bind new_self_k_i to the address of self_k_i. TensorRT's parser makes
 KVCacheUpdate layers of the TensorScatter nodes, whose outputs are aliases and MUST have the input's address;
@@ -51,7 +54,7 @@ from engines.whisper.graphs import GraphBuilder
 from engines.whisper.log_mel import HOP, N_FFT, mel_filters
 from engines.whisper.weights import Variables, WhisperConfig, dense
 
-CARD_GRAPH_VERSION = 2
+CARD_GRAPH_VERSION = 3
 """Part of the cache key: raise it whenever an input, an output or the arithmetic changes."""
 
 OPSET = 24
@@ -222,7 +225,7 @@ class _Decoder:
         self,
         variables: Variables,
         config: WhisperConfig,
-        suppressed: Sequence[int],
+        first_time: int,
         *,
         one_token: bool,
         fused_attention: bool,
@@ -235,7 +238,7 @@ class _Decoder:
         self.positions = self.build.half(
             dense(variables, "decoder/position_encodings/encodings"), "decoder/positions"
         )
-        self.bias = self.build.constant(_bias(config, suppressed), "suppressed")
+        self.first_time = first_time
         self._aligned: list[str] = []
 
     def heads(self, x: str) -> str:
@@ -305,6 +308,12 @@ class _Decoder:
         build = self.build
         best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
         top = build.op("ReduceMax", [scores, build.ints(1)], keepdims=1)
+        build.reshaped(top, 1, output="top_score")
+        first = self.first_time
+        times = build.op("Slice", [scores, build.ints(first), build.ints(self.config.n_vocab), build.ints(1)])
+        best_time = build.op("ArgMax", [times], axis=1, keepdims=1)
+        build.op("Add", [best_time, build.ints(first)], output="best_time")
+        build.op("ReduceLogSumExp", [times, build.ints(1)], keepdims=0, output="time_score")
         total = build.op(
             "ReduceSum", [build.op("Exp", [build.op("Sub", [scores, top])]), build.ints(1)], keepdims=0
         )
@@ -321,12 +330,16 @@ class _Decoder:
             _value("next_token", TensorProto.INT64, [1, 1]),
             _value("next_position", TensorProto.INT64, [1]),
             _value("log_probability", TensorProto.FLOAT, [1]),
+            _value("best_time", TensorProto.INT64, [1, 1]),
+            _value("time_score", TensorProto.FLOAT, [1]),
+            _value("top_score", TensorProto.FLOAT, [1]),
             _value("attention", TensorProto.FLOAT, [n_align, n_tokens, "n_ctx"]),
         ]
 
 
-def _bias(config: WhisperConfig, tokens: Sequence[int]) -> NDArray[np.float32]:
-    bias = np.zeros((1, config.n_vocab), np.float32)
+def bias_against(n_vocab: int, tokens: Sequence[int]) -> NDArray[np.float32]:
+    """float32 (1, n_vocab): SUPPRESSED for the tokens that must not come, else 0."""
+    bias = np.zeros((1, n_vocab), np.float32)
     bias[0, list(tokens)] = SUPPRESSED
     return bias
 
@@ -335,18 +348,18 @@ def prefill_graph(
     variables: Variables,
     config: WhisperConfig,
     *,
-    suppressed: Sequence[int],
+    first_time: int,
     no_speech: int,
     languages: Sequence[int] = (),
     fused_attention: bool = False,
 ) -> onnx.ModelProto:
     """The whole prompt in one call; see the contract above.
 
-    suppressed: tokens never chosen, special tokens among them; no_speech: the token whose probability at the
-    start token says that nobody speaks; languages: the tokens of a multilingual model, in the order wanted;
-    fused_attention: as of step_graph.
+    first_time: the first of the time tokens, which are the last; no_speech: the token whose probability at
+    the start token says that nobody speaks; languages: the tokens of a multilingual model, in the order
+    wanted; fused_attention: as of step_graph.
     """
-    decoder = _Decoder(variables, config, suppressed, one_token=False, fused_attention=fused_attention)
+    decoder = _Decoder(variables, config, first_time, one_token=False, fused_attention=fused_attention)
     build = decoder.build
     n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
     embedded = build.op("Gather", [decoder.table, "tokens"], axis=0)
@@ -369,8 +382,8 @@ def prefill_graph(
     start, end = (
         build.op("Slice", [logits, build.ints(row), build.ints(row + 1), build.ints(0)]) for row in (0, 1)
     )
-    at_start = build.constant(_bias(config, config.suppressed_at_start), "suppressed_at_start")
-    scores = build.op("Add", [end, decoder.bias])
+    at_start = build.constant(bias_against(config.n_vocab, config.suppressed_at_start), "suppressed_at_start")
+    scores = build.op("Add", [end, "bias"])
     scores = build.op("Add", [scores, build.op("Mul", [at_start, "at_start"])])
     decoder.choose(scores, last)
     probabilities = build.op("Softmax", [start], axis=1)
@@ -387,6 +400,7 @@ def prefill_graph(
         _value("tokens", TensorProto.INT64, [1, "n_tokens"]),
         _value("start_index", TensorProto.INT64, [1]),
         _value("at_start", TensorProto.FLOAT, [1]),
+        _value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
         *_cross_values(config),
     ]
     return build.model("whisper_card_prefill", inputs, [*outputs, *_cache_values(config)])
@@ -406,14 +420,14 @@ def _open_where(build: _CardBuilder, allowed: str) -> str:
 
 
 def step_graph(
-    variables: Variables, config: WhisperConfig, *, suppressed: Sequence[int], fused_attention: bool = False
+    variables: Variables, config: WhisperConfig, *, first_time: int, fused_attention: bool = False
 ) -> onnx.ModelProto:
     """One token, the cache updated in place; see the contract above.
 
     fused_attention: for TensorRT, which makes one kernel of an attention whose weights nobody else reads; the
     alignment heads' are then computed a second time. ONNX Runtime runs fewer kernels without.
     """
-    decoder = _Decoder(variables, config, suppressed, one_token=True, fused_attention=fused_attention)
+    decoder = _Decoder(variables, config, first_time, one_token=True, fused_attention=fused_attention)
     build = decoder.build
     embedded = build.op("Gather", [decoder.table, "token"], axis=0)
     x = build.op("Add", [embedded, build.op("Gather", [decoder.positions, "position"], axis=0)])
@@ -430,10 +444,11 @@ def step_graph(
         attended, _ = build.attend(q, keys, values, mask)
         x = decoder.rest_of_layer(x, attended, i)
     decoder.attention()
-    decoder.choose(build.op("Add", [decoder.logits(x, 1), decoder.bias]), "position")
+    decoder.choose(build.op("Add", [decoder.logits(x, 1), "bias"]), "position")
     inputs = [
         _value("token", TensorProto.INT64, [1, 1]),
         _value("position", TensorProto.INT64, [1]),
+        _value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
         *_cache_values(config),
         *_cross_values(config),
     ]

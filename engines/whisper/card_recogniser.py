@@ -25,20 +25,19 @@ def graph_writers(
     fused_attention: bool = False,
 ) -> dict[str, Callable[[], onnx.ModelProto]]:
     """How to write "encoder", "prefill" and "step" of card_graphs.py for this model and its tokens."""
-    suppressed = [*config.suppressed, *tokens.special()]
     languages = list(tokens.languages.values()) if tokens.multilingual else []
     return {
         "encoder": lambda: card_graphs.encoder_graph(variables, config),
         "prefill": lambda: card_graphs.prefill_graph(
             variables,
             config,
-            suppressed=suppressed,
+            first_time=tokens.first_timestamp,
             no_speech=tokens.no_speech,
             languages=languages,
             fused_attention=fused_attention,
         ),
         "step": lambda: card_graphs.step_graph(
-            variables, config, suppressed=suppressed, fused_attention=fused_attention
+            variables, config, first_time=tokens.first_timestamp, fused_attention=fused_attention
         ),
     }
 

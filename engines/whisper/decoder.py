@@ -261,23 +261,27 @@ class TimeRules:
 
     def limit(self, scores: NDArray[np.float32], logits: NDArray[np.float32]) -> None:
         """Lower in place the scores (n_vocab,) of what may not come now; times are not suppressed in them."""
+        scores[self._first :] = logits[self._first :]
+        self.close(scores, -np.inf)
+        times = scores[self._first :]
+        if np.isfinite(times.max()) and _log_sum_exp(times) > float(scores[: self._first].max()):
+            scores[: self._first] = -np.inf
+
+    def close(self, scores: NDArray[np.float32], value: float) -> None:
+        """Put `value` where a token may not come now: text where a time must, a time where text must."""
         first = self._first
-        scores[first:] = logits[first:]
         if not self._chosen:
-            scores[:first] = -np.inf
-            scores[first + MAX_FIRST_TIME + 1 :] = -np.inf
+            scores[:first] = value
+            scores[first + MAX_FIRST_TIME + 1 :] = value
             return
         after_time = self._chosen[-1] >= first
-        in_pair = after_time and (len(self._chosen) < 2 or self._chosen[-2] >= first)
-        if in_pair:
-            scores[first:] = -np.inf
+        if after_time and (len(self._chosen) < 2 or self._chosen[-2] >= first):
+            scores[first:] = value
             return
         if after_time:
-            scores[: self._end] = -np.inf
+            scores[: self._end] = value
         if self._last is not None:
-            scores[first : self._last + (0 if after_time else 1)] = -np.inf
-        if _log_sum_exp(scores[first:]) > float(scores[:first].max()):
-            scores[:first] = -np.inf
+            scores[first : self._last + (0 if after_time else 1)] = value
 
 
 def _log_sum_exp(values: NDArray[np.float32]) -> float:

@@ -28,8 +28,8 @@ class WhisperNetwork(Protocol):
         ...
 
     @property
-    def writes_times(self) -> bool:
-        """Whether decode can be asked for times and for a temperature."""
+    def draws(self) -> bool:
+        """Whether decode can be asked for a temperature."""
         ...
 
     def encode(self, samples: Samples, n_frames: int) -> Encoded:
@@ -64,7 +64,7 @@ class WhisperNetwork(Protocol):
 class GraphNetwork:
     """The two graphs of graphs.py: log-mel in numpy, tokens chosen in numpy."""
 
-    writes_times = True
+    draws = True
 
     def __init__(self, config: WhisperConfig, tokens: WhisperTokens, encoder: Graph, decoder: Graph) -> None:
         self._config = config

@@ -89,7 +89,8 @@ class WhisperRecogniser:
             if not request.quick:
                 second = self._pass(request, FULL_CONTEXT_S, with_context=False)
                 outcome = second if not second.rejected or not outcome.words else outcome
-            for temperature in FALLBACK_TEMPERATURES if self._with_times(request) else ():
+            draws = _with_times(request) and self._network.draws
+            for temperature in FALLBACK_TEMPERATURES if draws else ():
                 if outcome.rejected not in guards.WORTH_ANOTHER_PASS:
                     break
                 another = self._pass(request, FULL_CONTEXT_S, with_context=False, temperature=temperature)
@@ -114,9 +115,6 @@ class WhisperRecogniser:
             attended_s=outcome.attended_s[: len(outcome.words)],
         )
 
-    def _with_times(self, request: RecognitionRequest) -> bool:
-        return request.with_times and not request.prefix and self._network.writes_times
-
     def _pass(
         self,
         request: RecognitionRequest,
@@ -140,7 +138,7 @@ class WhisperRecogniser:
             n_most=6 + round(_tokens_a_second(language) * seconds),
             n_frames=_n_frames(request),
             looped_over=forced,
-            with_times=self._with_times(request),
+            with_times=_with_times(request),
             temperature=temperature,
         )
         heard, attended_s = self._words(request, prompt, decoding, language)
@@ -173,7 +171,7 @@ class WhisperRecogniser:
         prompt = [tokens.previous, *before] if before else []
         start_index = len(prompt)
         prompt += tokens.start_sequence(
-            language if tokens.multilingual else None, request.task, with_times=self._with_times(request)
+            language if tokens.multilingual else None, request.task, with_times=_with_times(request)
         )
         text = "".join(word.text for word in request.prefix)
         forced = tokens.encode(text)[-(self._config.n_text_ctx // 2) :] if text else []
@@ -232,6 +230,10 @@ class _Outcome:
 def _tokens_a_second(language: str) -> int:
     """More than are ever spoken. English has a token a word; other scripts up to three a character."""
     return 8 if language == "en" else 25
+
+
+def _with_times(request: RecognitionRequest) -> bool:
+    return request.with_times and not request.prefix
 
 
 def _n_heard(request: RecognitionRequest, outcome: _Outcome) -> int:

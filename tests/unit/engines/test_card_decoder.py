@@ -24,12 +24,12 @@ from engines.whisper.network import GraphNetwork
 
 CONTEXTS_S = (0.2, 0.4)
 END, NO_SPEECH = 30, 31
-SUPPRESSED = [3, 5, 32, 33]
+SUPPRESSED = [3, 5, 32, 33, 34, 35, 36]
 LANGUAGES = {"en": 34, "de": 35}
 CONFIG_HERE = replace(CONFIG, suppressed_at_start=(END, 7))
 TOKENS: Any = SimpleNamespace(
     end=END,
-    first_timestamp=36,
+    first_timestamp=34,
     no_speech=NO_SPEECH,
     special=lambda: SUPPRESSED,
     multilingual=True,
@@ -126,6 +126,27 @@ def test_the_card_chooses_what_the_processor_chooses(
         assert found.attention.shape == expected.attention.shape
         assert np.allclose(found.attention, expected.attention, atol=0.01)
     assert memory.depth == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_card_writes_the_times_that_the_processor_writes(
+    opened: Callable[..., Opened], exact: GraphNetwork, seed: int
+) -> None:
+    network, memory, _ = opened()
+    samples, how = sound(6000, seed), {**HOW, "with_times": True}
+    n_before = memory.n_allocations
+    found = network.decode(network.encode(samples, 40), [36, 8], **how)
+    expected = exact.decode(exact.encode(samples, 40), [36, 8], **how)
+    assert expected.end_s is not None
+    assert found.end_s == expected.end_s
+    assert found.tokens == expected.tokens
+    assert found.log_probabilities == pytest.approx(expected.log_probabilities, abs=0.03)
+    assert np.allclose(found.attention, expected.attention, atol=0.01)
+    # Nothing of it is left for the next pass, which writes none.
+    plain = [each.decode(each.encode(samples, 40), [36, 34, 8], **HOW) for each in (network, exact)]
+    assert plain[0].tokens == plain[1].tokens
+    assert plain[0].end_s is None
+    assert memory.n_allocations == n_before
 
 
 def test_what_is_suppressed_at_the_start_may_follow_a_forced_prefix(

@@ -15,7 +15,8 @@ from engines.whisper.log_mel import log_mel
 
 N_CTX = 20
 TOKENS = [3, 36, 0, 17, 17, 5, 29]
-SUPPRESSED, NO_SPEECH, LANGUAGES = (4, 9), 33, (30, 31, 32)
+SUPPRESSED, NO_SPEECH, LANGUAGES, FIRST_TIME = (4, 9), 33, (30, 31, 32), 34
+BIAS = card_graphs.bias_against(CONFIG.n_vocab, SUPPRESSED)
 LAYERS = range(CONFIG.n_decoder_layers)
 Arrays = dict[str, NDArray[Any]]
 TOLERANCE = 0.01
@@ -35,6 +36,7 @@ def prompt(tokens: list[int], *, start_index: int = 0, at_start: bool = False) -
         "tokens": np.array([tokens], np.int64),
         "start_index": np.array([start_index], np.int64),
         "at_start": np.array([at_start], np.float32),
+        "bias": BIAS,
     }
 
 
@@ -49,14 +51,14 @@ class Card:
             card_graphs.prefill_graph(
                 variables,
                 config,
-                suppressed=SUPPRESSED,
+                first_time=FIRST_TIME,
                 no_speech=NO_SPEECH,
                 languages=LANGUAGES,
                 fused_attention=fused_attention,
             )
         )
         self.step = session(
-            card_graphs.step_graph(variables, config, suppressed=SUPPRESSED, fused_attention=fused_attention)
+            card_graphs.step_graph(variables, config, first_time=FIRST_TIME, fused_attention=fused_attention)
         )
 
     @staticmethod
@@ -147,9 +149,10 @@ def test_the_second_best_is_chosen_where_the_best_is_suppressed(card: Card, refe
     logits = reference.decode(TOKENS, encoded(reference, samples))[0][-1]
     best, second = (int(token) for token in np.argsort(-logits)[:2])
     graph = session(
-        card_graphs.prefill_graph(random_variables(), CONFIG, suppressed=(best,), no_speech=NO_SPEECH)
+        card_graphs.prefill_graph(random_variables(), CONFIG, first_time=FIRST_TIME, no_speech=NO_SPEECH)
     )
-    found = card.run(graph, {**prompt(TOKENS), **card.encode(samples)})
+    bias = card_graphs.bias_against(CONFIG.n_vocab, (best,))
+    found = card.run(graph, {**prompt(TOKENS), "bias": bias, **card.encode(samples)})
     assert found["next_token"].tolist() == [[second]]
 
 
@@ -168,14 +171,16 @@ def test_steps_in_place_equal_the_whole_text(card: Card, reference: NumpyWhisper
         token, position = pairs[i % 2]
         next_token, next_position = pairs[(i + 1) % 2]
         binding = card.step.io_binding()
-        arrays = {"token": token, "position": position, **cache, **cross}
+        arrays = {"token": token, "position": position, "bias": BIAS, **cache, **cross}
         for name, array in arrays.items():
             binding.bind_input(
                 name, **cpu, element_type=array.dtype, shape=array.shape, buffer_ptr=array.ctypes.data
             )
         outputs = {"next_token": next_token, "next_position": next_position}
         outputs |= {f"new_{name}": array for name, array in cache.items()}
-        outputs["log_probability"] = np.zeros(1, np.float32)
+        for name in ("log_probability", "time_score", "top_score"):
+            outputs[name] = np.zeros(1, np.float32)
+        outputs["best_time"] = np.zeros((1, 1), np.int64)
         outputs["attention"] = np.zeros((len(CONFIG.alignment_heads), 1, N_CTX), np.float32)
         for name, array in outputs.items():
             binding.bind_output(
@@ -187,6 +192,10 @@ def test_steps_in_place_equal_the_whole_text(card: Card, reference: NumpyWhisper
         assert int(next_token[0, 0]) == chosen
         assert int(next_position[0]) == len(text)
         assert outputs["log_probability"] == pytest.approx([log_probability], abs=0.02)
+        times = logits[-1][FIRST_TIME:]
+        assert int(outputs["best_time"][0, 0]) == FIRST_TIME + int(times.argmax())
+        assert outputs["time_score"] == pytest.approx([np.log(np.exp(times).sum())], abs=0.05)
+        assert outputs["top_score"] == pytest.approx([logits[-1][chosen]], abs=0.05)
         assert error(outputs["attention"][:, 0], attention[:, -1]) < TOLERANCE
         text.append(chosen)
     assert {name: array.ctypes.data for name, array in cache.items()} == addresses
@@ -200,7 +209,7 @@ def test_the_position_never_leaves_the_cache(card: Card) -> None:
     cross = card.encode(sound(N_CTX))
     first = card.start(cross, TOKENS)
     cache = {name: first[name] for name in first if name.startswith("self_")}
-    at_end = {"token": np.array([[3]]), "position": np.array([CONFIG.n_text_ctx - 1])}
+    at_end = {"token": np.array([[3]]), "position": np.array([CONFIG.n_text_ctx - 1]), "bias": BIAS}
     assert card.run(card.step, {**at_end, **cache, **cross})["next_position"].tolist() == [
         CONFIG.n_text_ctx - 1
     ]
@@ -211,8 +220,9 @@ def test_of_equal_scores_the_first_is_chosen(card: Card) -> None:
     table = np.array(variables["decoder/embeddings/weight"])
     table[20:] = table[20]
     twin = {**variables, "decoder/embeddings/weight": table}
-    graph = session(card_graphs.prefill_graph(twin, CONFIG, suppressed=range(20), no_speech=NO_SPEECH))
-    found = card.run(graph, {**prompt(TOKENS), **card.encode(sound(N_CTX))})
+    graph = session(card_graphs.prefill_graph(twin, CONFIG, first_time=FIRST_TIME, no_speech=NO_SPEECH))
+    bias = card_graphs.bias_against(CONFIG.n_vocab, range(20))
+    found = card.run(graph, {**prompt(TOKENS), "bias": bias, **card.encode(sound(N_CTX))})
     assert found["next_token"].tolist() == [[20]]
     assert "language_probabilities" not in found
 
@@ -221,8 +231,8 @@ def test_graphs_are_standard_onnx_in_half_precision() -> None:
     variables = random_variables()
     models = {
         "encoder": card_graphs.encoder_graph(variables, CONFIG),
-        "prefill": card_graphs.prefill_graph(variables, CONFIG, suppressed=SUPPRESSED, no_speech=NO_SPEECH),
-        "step": card_graphs.step_graph(variables, CONFIG, suppressed=SUPPRESSED),
+        "prefill": card_graphs.prefill_graph(variables, CONFIG, first_time=FIRST_TIME, no_speech=NO_SPEECH),
+        "step": card_graphs.step_graph(variables, CONFIG, first_time=FIRST_TIME),
     }
     for name, model in models.items():
         onnx.checker.check_model(model, full_check=True)
