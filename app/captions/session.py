@@ -304,7 +304,8 @@ class CaptionSession:
         decision = self._policy.decide(hypothesis)
         tentative = () if self._is_steady else decision.tentative
         self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
-        updates = self._shown(decision.committed, tentative, self._text_language, closes=request.is_final)
+        committed = _without_last_dots(decision.committed) if request.is_final else decision.committed
+        updates = self._shown(committed, tentative, self._text_language, closes=request.is_final)
         if request.is_final:
             self._keep_before(request, hypothesis)
             self._active = None
@@ -436,6 +437,14 @@ class CaptionSession:
         ):
             return sentences[-1]
         return fit[-1] if fit else (sentences[-1] if sentences else None)
+
+
+def _without_last_dots(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The three dots that Whisper ends an utterance with come from the cut at the pause, not from speech."""
+    if not words or not words[-1].text.endswith(("...", "…")):
+        return words
+    bare = words[-1].text.rstrip(".…")
+    return (*words[:-1], replace(words[-1], text=bare)) if bare.strip() else words[:-1]
 
 
 def _with_their_marks(words: Sequence[Word]) -> tuple[Word, ...]:

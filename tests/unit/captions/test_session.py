@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -184,6 +185,20 @@ def test_an_utterance_with_no_words_is_not_heard_again() -> None:
     request = session.next_request()
     assert request is not None
     assert request.start_sample == round(2.2 * SAMPLE_RATE_HZ)
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"), [(" like...", "it's like"), (" like.", "it's like."), ("...", "it's")]
+)
+def test_dots_at_a_pause_are_left_out(last: str, expected: str) -> None:
+    session = CaptionSession("file", SessionSettings(language="en"))
+    script = [Word(" it's", 0.1, 0.5, 0.9), Word(last, 0.5, 0.9, 0.9)]
+    updates = run(session, [speech(1, 0, 2.0, last=True)], script)
+    assert updates[-1].text == expected
+    session.add(speech(2, 2.2, 1.0))
+    request = session.next_request()
+    assert request is not None
+    assert joined(request.prefix) == f" {expected}"
 
 
 def test_language_without_spaces_is_cut_too() -> None:
