@@ -127,6 +127,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true")
+    doctor.add_argument("--sound", action="store_true", help="also play a test sound and listen for it")
 
     models = commands.add_parser("models", parents=[shared], help="the speech models")
     actions = models.add_subparsers(dest="action", metavar="list|get|verify|remove", required=True)
@@ -235,7 +236,7 @@ def _dispatch(arguments: argparse.Namespace) -> int:
     if command == "doctor":
         from app import doctor
 
-        checks = doctor.diagnose(paths)
+        checks = doctor.diagnose(paths, with_sound=arguments.sound)
         print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
         return doctor.exit_code(checks)
     if command == "engine":

@@ -20,6 +20,7 @@ from app import model_choice
 from app.notices import notice_for
 from app.paths import Paths
 from app.settings import Settings
+from app.settings import load as load_settings
 from engines import choice, models
 from engines.cards import find_cards
 from engines.errors import EngineError, SightlineError
@@ -44,8 +45,15 @@ class Check:
     mend: str = ""
 
 
-def diagnose(paths: Paths) -> list[Check]:
-    """Every check in the order a person reads them. Never raises: a check that fails is a finding."""
+def diagnose(paths: Paths, *, with_sound: bool = False) -> list[Check]:
+    """Every check in the order a person reads them. Never raises: a check that fails is a finding.
+
+    with_sound: also play a test sound and listen for it.
+    """
+    # Here, since it takes its Check from this module.
+    from app import doctor_sound
+
+    settings, _ = load_settings(paths.settings_file)
     checks: list[tuple[str, Callable[[], Check]]] = [
         ("python", _python),
         ("platform", _platform),
@@ -57,8 +65,7 @@ def diagnose(paths: Paths) -> list[Check]:
         ("models", lambda: _models(paths)),
         ("engine", lambda: _engine(paths)),
         ("speed", lambda: _speed(paths)),
-        ("loopback", lambda: _devices("loopback")),
-        ("microphone", lambda: _devices("microphone")),
+        *doctor_sound.checks(settings, with_sound=with_sound),
         ("display", _display),
         ("settings", lambda: _settings(paths.settings_file)),
         ("history", lambda: _history(paths.history_file)),
@@ -308,19 +315,6 @@ def _chosen(path: Path) -> Settings:
         model, engine = content.get("model", default.model), content.get("engine", default.engine)
         return replace(default, model=str(model), engine=str(engine))
     return default
-
-
-def _devices(kind: Literal["loopback", "microphone"]) -> Check:
-    from app.audio import devices
-
-    found = devices.list_loopbacks() if kind == "loopback" else devices.list_microphones()
-    if not found:
-        if kind == "loopback":
-            return Check(kind, "problem", "There is no sound output to listen to.", devices.OUTPUT_ADVICE)
-        return Check(kind, "warning", "There is no microphone.", devices.INPUT_ADVICE)
-    names = [f"{each.name} (default)" if each.is_default else each.name for each in found]
-    what = "Sound outputs to listen to" if kind == "loopback" else "Microphones"
-    return Check(kind, "ok", f"{what}: {', '.join(names)}.")
 
 
 def _display() -> Check:

@@ -20,6 +20,7 @@ QUEUE_LIMIT_S = 2.0
 """Between soundcard's thread and the worker, which empties it at once unless the machine is overloaded."""
 OPEN_LIMIT_S = 5.0
 CLOSE_LIMIT_S = 0.5
+PEAK_S = 0.4
 
 
 class SoundcardRecording:
@@ -72,8 +73,7 @@ class SoundcardRecording:
         try:
             block = round(BLOCK_S * self.rate_hz)
             recorder = device.recorder(self.rate_hz, channels=self.n_channels, blocksize=block)
-            if self._stream is not None:
-                _narrow(recorder, self._stream.index)
+            _hold_fast(recorder, self._stream.index if self._stream is not None else None)
             with recorder:
                 self._started.set()
                 self._pump(recorder)
@@ -105,21 +105,52 @@ def stream_id(stream: pulse.Stream) -> str:
     return f"stream:{stream.index}"
 
 
-def _narrow(recorder: Any, stream_index: int) -> None:
-    """Have a soundcard recorder (not yet entered) hear one stream alone.
+def _hold_fast(recorder: Any, stream_index: int | None) -> None:
+    """Have a soundcard recorder (not yet entered) stay on its device, and hear one stream alone if asked.
 
-    soundcard does not offer it, libpulse does: pa_stream_set_monitor_stream, between making and connecting.
+    Without PA_STREAM_DONT_MOVE, PulseAudio moves a recording whose output vanishes to the default source:
+    the microphone would be captured in place of the computer's sound. soundcard sets no such flag, and does
+    not offer pa_stream_set_monitor_stream, which goes between making and connecting a stream.
     """
-    connect = recorder._connect_stream
-    library = sys.modules["soundcard.pulseaudio"]
+    library = sys.modules.get("soundcard.pulseaudio")
+    if library is None:
+        return
+    pa, ffi = library._pa, library._ffi
 
-    def narrowed(attributes: Any) -> None:
-        address = int(library._ffi.cast("uintptr_t", recorder.stream))
-        libpulse = ctypes.CDLL("libpulse.so.0")
-        libpulse.pa_stream_set_monitor_stream(ctypes.c_void_p(address), ctypes.c_uint32(stream_index))
-        connect(attributes)
+    def connect(attributes: Any) -> None:
+        if stream_index is not None:
+            address = int(ffi.cast("uintptr_t", recorder.stream))
+            libpulse = ctypes.CDLL("libpulse.so.0")
+            libpulse.pa_stream_set_monitor_stream(ctypes.c_void_p(address), ctypes.c_uint32(stream_index))
+        # Kept on the recorder: libpulse calls it for as long as the stream lives.
+        recorder._callback = ffi.callback("pa_stream_request_cb_t", lambda *_: recorder._record_event.set())
+        flags = pa.PA_STREAM_ADJUST_LATENCY | pa.PA_STREAM_DONT_MOVE
+        pulse = library._pulse
+        pulse._pa_stream_set_read_callback(recorder.stream, recorder._callback, ffi.NULL)
+        pulse._pa_stream_connect_record(recorder.stream, recorder._id.encode(), attributes, flags)
 
-    recorder._connect_stream = narrowed
+    recorder._connect_stream = connect
+
+
+def stream_peak(state: pulse.ServerState, stream: pulse.Stream) -> float:
+    """Loudest sample 0..1 that an application sends in a moment, before its output's volume. DeviceError.
+
+    Not by pulsectl's get_peak_sample: in 24.12 its callback may be called after it was freed (seen to crash).
+    """
+    output = state.output(stream.output_id)
+    if output is None:
+        return 0.0
+    recording = SoundcardRecording(devices.find(output.record_id, "loopback"), stream)
+    peak = 0.0
+    try:
+        stop_s = time.monotonic() + PEAK_S
+        while time.monotonic() < stop_s:
+            captured = recording.read(0.1)
+            if captured is not None:
+                peak = max(peak, float(abs(captured.frames).max(initial=0.0)))
+    finally:
+        recording.close()
+    return peak
 
 
 class LoopbackSource(LiveSource):
@@ -137,7 +168,7 @@ class LoopbackSource(LiveSource):
 
     def _make_watcher(self) -> Watcher:
         if pulse.is_used():
-            return ServiceWatcher(self._target, "loopback")
+            return ServiceWatcher(self._target, "loopback", stream_peak)
         return super()._make_watcher()
 
     def _target(self, state: pulse.ServerState) -> str | None:

@@ -163,14 +163,6 @@ class SoundServer:
         self._has_changed = True
         raise self._stop_loop
 
-    def stream_peak(self, state: ServerState, stream: Stream, seconds: float) -> float:
-        """Loudest sample 0..1 that an application sends within `seconds`, before the output's own volume."""
-        output = state.output(stream.output_id)
-        if output is None:
-            return 0.0
-        with _translated():
-            return float(self._pulse.get_peak_sample(output.record_id, seconds, stream.index))
-
 
 def look_once() -> ServerState:
     """The state over a connection made for it. Raises DeviceError."""

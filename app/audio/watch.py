@@ -21,7 +21,6 @@ LOOK_EVERY_S = 5.0
 """Without an event, the service is asked this often all the same."""
 MUTED_AFTER_S = 3.0
 SILENT_AFTER_S = 30.0
-PEAK_S = 0.3
 HEARD = 1e-3
 """Peak from which an application is taken to play something (-60 dB)."""
 N_STREAMS_MEASURED = 4
@@ -79,11 +78,18 @@ class PollWatcher:
 
 
 class ServiceWatcher:
-    """Listens to PulseAudio or PipeWire. `target`: what a source would record, given the service's state."""
+    """Listens to PulseAudio or PipeWire."""
 
-    def __init__(self, target: Callable[[pulse.ServerState], str | None], kind: Kind) -> None:
+    def __init__(
+        self,
+        target: Callable[[pulse.ServerState], str | None],
+        kind: Kind,
+        measure: Callable[[pulse.ServerState, pulse.Stream], float] = lambda state, stream: 0.0,
+    ) -> None:
+        """target: what a source would record, given the service's state. measure: an application's peak."""
         self._target = target
         self._kind = kind
+        self._measure = measure
         self._server = pulse.SoundServer()
         self._server.subscribe()
         self._state = self._server.state()
@@ -138,7 +144,7 @@ class ServiceWatcher:
         self._state = self._server.state()
         going = [each for each in self._state.streams if each.is_playing]
         for stream in going[-N_STREAMS_MEASURED:]:
-            if self._server.stream_peak(self._state, stream, PEAK_S) > HEARD:
+            if self._measure(self._state, stream) > HEARD:
                 return stream
         return None
 

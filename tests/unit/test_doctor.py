@@ -44,7 +44,8 @@ def test_this_computer_gives_every_finding_and_never_raises(paths: Paths) -> Non
     checks = diagnose(paths)
     assert [check.id for check in checks] == [
         "python", "platform", "processor", "gpu", "cuda", "tensorrt", "onnxruntime", "models", "engine",
-        "speed", "loopback", "microphone", "display", "settings", "history", "disk",
+        "speed", "sound-service", "loopback", "microphone", "applications", "display", "settings",
+        "history", "disk",
     ]  # fmt: skip
     for check in checks:
         assert check.sentence.endswith((".", ")."))

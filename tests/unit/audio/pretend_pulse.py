@@ -113,10 +113,6 @@ class PretendPulsectl(ModuleType):
                 self._check()
                 time.sleep(min(timeout, 0.02))
 
-            def get_peak_sample(self, source: str, timeout: float, stream_idx: int) -> float:
-                self._check()
-                return server.peaks.get(stream_idx, 0.0)
-
             def close(self) -> None:
                 self.is_closed = True
 

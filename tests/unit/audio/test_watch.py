@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -26,6 +27,10 @@ def service(monkeypatch: pytest.MonkeyPatch) -> PretendPulsectl:
 def default_target(state: pulse.ServerState) -> str | None:
     output = state.default_output
     return output.record_id if output is not None else None
+
+
+def measured(service: PretendPulsectl) -> Callable[[pulse.ServerState, pulse.Stream], float]:
+    return lambda state, stream: service.peaks.get(stream.index, 0.0)
 
 
 def test_the_state_leaves_monitors_out(service: PretendPulsectl) -> None:
@@ -108,7 +113,7 @@ def test_faults_of_an_output(service: PretendPulsectl, changes: dict[str, object
 
 
 def test_silence_while_an_application_plays_is_trouble(service: PretendPulsectl) -> None:
-    watcher = ServiceWatcher(default_target, "loopback")
+    watcher = ServiceWatcher(default_target, "loopback", measured(service))
     assert watcher.silence("speakers.monitor", 60) is None
     service.streams, service.peaks = [stream(3, "Firefox", 0)], {3: 0.0}
     # A stream that is open and silent (a paused film) is no reason for alarm.
@@ -122,7 +127,7 @@ def test_silence_while_an_application_plays_is_trouble(service: PretendPulsectl)
 
 def test_sound_on_another_output_is_said(service: PretendPulsectl) -> None:
     service.streams, service.peaks = [stream(3, "Firefox", 1)], {3: 0.2}
-    trouble = ServiceWatcher(default_target, "loopback").silence("speakers.monitor", 31)
+    trouble = ServiceWatcher(default_target, "loopback", measured(service)).silence("speakers.monitor", 31)
     assert trouble is not None
     assert trouble.code == "sound-elsewhere"
     assert "Screen" in trouble.what
@@ -131,7 +136,7 @@ def test_sound_on_another_output_is_said(service: PretendPulsectl) -> None:
 
 def test_a_muted_output_is_said_soon_and_only_while_something_plays(service: PretendPulsectl) -> None:
     service.sinks[0].mute = 1
-    watcher = ServiceWatcher(default_target, "loopback")
+    watcher = ServiceWatcher(default_target, "loopback", measured(service))
     assert watcher.silence("speakers.monitor", 4) is None
     service.streams, service.peaks = [stream(3, "Firefox", 0)], {3: 0.2}
     trouble = watcher.silence("speakers.monitor", 4)
