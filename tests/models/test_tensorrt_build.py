@@ -83,7 +83,11 @@ CHOICE = {
     "next_token": ("Int64", [1, 1]),
     "next_position": ("Int64", [1]),
     "log_probability": ("Float", [1]),
+    "best_time": ("Int64", [1, 1]),
+    "time_score": ("Float", [1]),
+    "top_score": ("Float", [1]),
 }
+BIAS = {"bias": ("Float", [1, 51864])}
 EXPECTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "encoder": ({"samples": ("Float", [1, -1])}, dict(cross(*each) for each in EACH)),
     "prefill": (
@@ -91,6 +95,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
             "tokens": ("Int64", [1, -1]),
             "start_index": ("Int64", [1]),
             "at_start": ("Float", [1]),
+            **BIAS,
             **dict(cross(*each) for each in EACH),
         },
         {
@@ -104,6 +109,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {
             "token": ("Int64", [1, 1]),
             "position": ("Int64", [1]),
+            **BIAS,
             **dict(cross(*each) for each in EACH),
             **dict(cache(*each) for each in EACH),
         },
