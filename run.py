@@ -57,6 +57,8 @@ CHECK_PACKAGES = [
     "libasound2-plugins",
     "flite",
     "fonts-noto-core",
+    "dbus-daemon",
+    "at-spi2-core",
 ]
 
 

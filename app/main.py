@@ -157,15 +157,16 @@ def _run_window(
     desktop = Desktop(bridge, settings, paths, models=names, about_models=_about_models())
     runs = _Runs(arguments, paths, desktop, bridge)
     errands = _Errands(arguments, paths, bridge)
-    runs.allEnded.connect(application.quit)
+    runs.allEnded.connect(lambda: application.exit(0))
     bridge.modelWanted.connect(errands.get_model)
     bridge.speedWanted.connect(errands.measure_speed)
     bridge.modelProgressed.connect(
         lambda progress: runs.restart() if progress.is_well and progress.is_done else None
     )
-    bridge.quitRequested.connect(application.quit)
+    # quit() would first ask the windows to close, and the captions answer by asking to quit
+    bridge.quitRequested.connect(lambda: application.exit(0))
     signal.signal(signal.SIGINT, lambda *_: application.exit(130))
-    signal.signal(signal.SIGTERM, lambda *_: application.quit())
+    signal.signal(signal.SIGTERM, lambda *_: application.exit(0))
     # Python's signal handlers run only when the interpreter does: wake it now and then.
     wake = QTimer()
     wake.start(200)

@@ -11,8 +11,6 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QPainter,
-    QPainterPath,
-    QPen,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
@@ -22,6 +20,7 @@ from app.captions.contrast import parse_colour, worst_ratio
 from app.captions.lines import Line
 from app.settings import Settings
 from app.ui.fonts import caption_font
+from app.ui.letter_edges import LetterEdges
 
 _TENTATIVE_OPACITY = 0.70
 _TENTATIVE_CONTRAST = 4.5
@@ -72,6 +71,7 @@ class CaptionPainter:
 
     def __init__(self, settings: Settings) -> None:
         self._layouts: dict[Line, QTextLayout] = {}
+        self._edges = LetterEdges()
         self.apply(settings)
 
     def apply(self, settings: Settings) -> None:
@@ -88,7 +88,7 @@ class CaptionPainter:
         self._text.setAlphaF(settings.text_opacity)
         self._dim = QColor(settings.text_color)
         self._dim.setAlphaF(settings.text_opacity * tentative_opacity(settings))
-        self._edge = QColor("#000000" if is_light(settings.text_color) else "#ffffff")
+        self._edges.apply(settings, QColor("#000000" if is_light(settings.text_color) else "#ffffff"))
         self.needs_strip = status_needs_strip(settings)
         self._layouts.clear()
 
@@ -153,31 +153,5 @@ class CaptionPainter:
             layout = self._layout(line, area.width())
             row = layout.lineAt(0)
             place = QPointF(area.left(), y + self.baseline - row.ascent())
-            if self._settings.edge != "none":
-                self._draw_edge(painter, layout, place)
+            self._edges.draw(painter, layout, place)
             layout.draw(painter, place)
-
-    def _draw_edge(self, painter: QPainter, layout: QTextLayout, place: QPointF) -> None:
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for run in layout.glyphRuns():
-            raw = run.rawFont()
-            for glyph, position in zip(run.glyphIndexes(), run.positions(), strict=True):
-                path.addPath(raw.pathForGlyph(glyph).translated(position + place))
-        size = max(1.0, self._settings.font_size_px / 20)
-        painter.save()
-        if self._settings.edge == "uniform":
-            pen = QPen(self._edge, 2 * size)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(path, pen)
-        elif self._settings.edge == "shadow":
-            for distance, alpha in ((2.0, 0.25), (1.5, 0.45), (1.0, 0.85)):
-                shade = QColor(self._edge)
-                shade.setAlphaF(alpha)
-                painter.fillPath(path.translated(size * distance, size * distance), shade)
-        else:
-            step = size if self._settings.edge == "raised" else -size
-            shade = QColor(self._edge)
-            shade.setAlphaF(0.9)
-            painter.fillPath(path.translated(step * 0.8, step * 0.8), shade)
-        painter.restore()

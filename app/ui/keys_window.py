@@ -176,7 +176,7 @@ class KeysWindow(QDialog):
             everywhere = shown((global_key(self._settings, name),)) or "none"
             if not self._settings.global_keys_on:
                 everywhere += " (switched off)" if everywhere != "none" else ""
-            item.setText(2, everywhere if offered else "")
+            item.setText(2, everywhere if offered else "–")
 
     def follow(self, settings: Settings) -> None:
         """Show keys that were changed elsewhere."""

@@ -67,6 +67,7 @@ class MendButton(QPushButton):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName("Mend what the notice says")
         self.hide()
 
     def offer(self, mend: Mend | None, notice: UserNotice | None) -> None:

@@ -103,6 +103,7 @@ class Choice(QComboBox):
     def __init__(self, name: str, items: Sequence[tuple[object, str]], value: object) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.view().setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(18)
         self._values: list[object] = []

@@ -39,6 +39,23 @@ def caption(committed: str, tentative: str = "", number: int = 1, source: str = 
     return CaptionUpdate(number, source, committed, tentative, False, 0.0, 1.0, "en")
 
 
+TALK = (
+    ("", " it was a"),
+    ("", " it was the best"),
+    (" it was", " the best of dimes"),
+    (" it was the best", " of times it"),
+    (" it was the best of times.", ""),
+)
+"""What a recogniser says of one sentence, step by step, with words that it takes back."""
+
+
+def talk(bridge: Bridge) -> None:
+    """Say TALK, one step in a tenth of a second; the last one is final."""
+    for step, (committed, tentative) in enumerate(TALK):
+        update = CaptionUpdate(9, "loopback", committed, tentative, step == len(TALK) - 1, 0.0, 1.0, "en")
+        QTimer.singleShot(100 * step, bridge, lambda update=update: bridge.captionUpdated.emit(update))
+
+
 def play(scene: str, bridge: Bridge, window: OverlayWindow) -> None:
     bridge.statusChanged.emit(LIVE)
     if scene == "story":
@@ -105,11 +122,12 @@ def main() -> int:
         window = whole.overlay
     else:
         window = OverlayWindow(bridge, settings)
-    bridge.quitRequested.connect(application.quit)
+    bridge.quitRequested.connect(lambda: application.exit(0))
     bridge.pauseToggled.connect(lambda paused: print(f"paused {paused}", flush=True))
     bridge.settingsChanged.connect(
         lambda new: print(f"size {new.font_size_px} places {list(new.geometries.values())}", flush=True)
     )
+    bridge.sampleRequested.connect(lambda: talk(bridge))
     bridge.settingsRequested.connect(lambda: print("settings", flush=True))
     bridge.historyRequested.connect(lambda: print("history", flush=True))
     bridge.noticeRaised.connect(lambda notice: print(f"notice {notice.code}", flush=True))
