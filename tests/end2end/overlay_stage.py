@@ -24,6 +24,7 @@ from app.settings import from_mapping
 from app.ui.bridge import Bridge, OverlayStatus
 from app.ui.desktop import Desktop
 from app.ui.overlay import OverlayWindow
+from app.ui.presets import matching_preset, with_preset
 from app.ui.settings_window import SettingsWindow
 
 STORY = (
@@ -56,6 +57,14 @@ def talk(bridge: Bridge) -> None:
         QTimer.singleShot(100 * step, bridge, lambda update=update: bridge.captionUpdated.emit(update))
 
 
+def wear(bridge: Bridge, window: OverlayWindow, file: Path) -> None:
+    """Put on the ready-made look that `file` names."""
+    name = file.read_text(encoding="utf-8").strip()
+    if name and matching_preset(window.settings) != name:
+        bridge.settingsChanged.emit(with_preset(window.settings, name))
+        QTimer.singleShot(300, lambda: print(f"look {name}", flush=True))
+
+
 def play(scene: str, bridge: Bridge, window: OverlayWindow) -> None:
     bridge.statusChanged.emit(LIVE)
     if scene == "story":
@@ -73,6 +82,8 @@ def play(scene: str, bridge: Bridge, window: OverlayWindow) -> None:
         bridge.statusChanged.emit(OverlayStatus("both", "", 0.4, "cpu", "tiny.en", 1.4, state="listening"))
         bridge.captionUpdated.emit(caption("Could you send me the numbers?"))
         bridge.captionUpdated.emit(caption("Yes, in a minute,", " I am just", 1, "microphone"))
+    elif scene == "wide":
+        bridge.captionUpdated.emit(caption(f"{STORY}, {STORY}, {STORY}"))
     elif scene == "japanese":
         bridge.captionUpdated.emit(
             caption(
@@ -110,6 +121,7 @@ def main() -> int:
     parser.add_argument("scene")
     parser.add_argument("--settings", default="{}")
     parser.add_argument("--backdrop", help="a picture shown below everything")
+    parser.add_argument("--looks", type=Path, help="a file whose content names the look, as it changes")
     parser.add_argument("--data-dir", type=Path, help="all windows of the program, its files kept here")
     options = parser.parse_args()
     application = QApplication(sys.argv[:1])
@@ -149,6 +161,10 @@ def main() -> int:
         dialog = SettingsWindow(bridge, settings, models=("tiny.en", "base.en", "small.en"))
         dialog.show()
     play(options.scene, bridge, window)
+    looks = QTimer()
+    if options.looks:
+        looks.timeout.connect(lambda: wear(bridge, window, options.looks))
+        looks.start(100)
     QTimer.singleShot(700, lambda: print("ready", flush=True))
     code = application.exec()
     if whole is not None:

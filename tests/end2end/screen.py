@@ -147,6 +147,13 @@ class Screen:
         """Until the stage has printed `words`."""
         wait_for(lambda: words in self.log(name), f"{words!r} in {self.log(name)[-2000:]!r}")
 
+    def colours(self, path: Path) -> NDArray[np.uint8]:
+        """The same, (height, width, 3) red, green and blue."""
+        subprocess.run(["import", "-window", "root", str(path)], env=self.env, check=True)
+        command = ["convert", str(path), "-depth", "8", "rgb:-"]
+        pixels = subprocess.run(command, env=self.env, capture_output=True, check=True).stdout
+        return np.frombuffer(pixels, np.uint8).reshape(HEIGHT, WIDTH, 3)
+
     def close(self) -> None:
         self._stack.close()
 
