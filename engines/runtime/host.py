@@ -66,7 +66,8 @@ def host_command() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, "engine-host"]
     root = str(Path(__file__).parents[2])
-    code = f"import sys; sys.path.insert(0, {root!r}); from engines.runtime.host_child import main; main()"
+    own_code = f"import sys; sys.path.insert(0, {root!r}); "
+    code = own_code + "from engines.runtime.host_child import main; sys.exit(main())"
     return [sys.executable, "-P", "-c", code]
 
 

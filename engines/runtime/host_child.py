@@ -45,7 +45,13 @@ Loader = Callable[[Load, Report], Recogniser]
 
 def main(arguments: list[str] | None = None, load: Loader | None = None) -> int:
     """Serve the parent behind standard input and output. `arguments`: the name of the shared memory."""
-    (name,) = sys.argv[1:] if arguments is None else arguments
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        (name,) = given
+        samples = SharedSamples.open(name)
+    except (OSError, ValueError):
+        print("sightline: engine-host is a command of Sightline's own. Run `sightline`.", file=sys.stderr)
+        return 2
     # Ctrl+C is for the parent, which then closes this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     requests, answers = _take_streams()
@@ -54,7 +60,7 @@ def main(arguments: list[str] | None = None, load: Loader | None = None) -> int:
     with contextlib.suppress(OSError):
         # Where memory runs out, Linux shall end this process, which can be spared, and not the captions.
         Path("/proc/self/oom_score_adj").write_text("500")
-    child = _Child(requests, answers, SharedSamples.open(name))
+    child = _Child(requests, answers, samples)
     threading.Thread(target=child.read, name="requests", daemon=True).start()
     threading.Thread(target=child.beat, name="beats", daemon=True).start()
     child.serve(load or _load)

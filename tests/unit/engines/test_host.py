@@ -243,6 +243,16 @@ def test_the_command_runs_this_code_whatever_folder_it_starts_in(tmp_path: Path)
     assert done.returncode != 9
 
 
+@pytest.mark.parametrize("words", [[], ["0"], ["tiny.en"], ["1", "2"]])
+def test_started_by_hand_it_says_what_it_is(words: list[str]) -> None:
+    done = subprocess.run(
+        [*host_command(), *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("sightline: ")
+    assert done.stderr.count("\n") == 1
+
+
 def test_the_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert host_command() == [sys.executable, "engine-host"]
