@@ -91,6 +91,13 @@ def _may_break(before: str, after: str) -> bool:
     return _is_ideograph(before[0]) or _is_ideograph(after[0])
 
 
+def _gap_after(before: str) -> str:
+    """What parts a new caption from the text before: nothing where a full-width mark brings its own space."""
+    last = before[-1:]
+    is_wide_mark = bool(last) and unicodedata.category(last)[0] == "P" and _is_ideograph(last)
+    return "" if is_wide_mark else " "
+
+
 def _atoms(text: str, before: str) -> list[_Atom]:
     """The pieces of `text`, which follows the text `before` ("" at the start of a line)."""
     atoms: list[_Atom] = []
@@ -217,7 +224,9 @@ class RollingLines:
             # once a word stands, so does its language
             state.language = caption.language
         if added.strip():
-            self._commit(caption.source, (" " if state.is_new else "") + added, state.language)
+            own = self._own.get(caption.source)
+            gap = _gap_after(own.text if own is not None else "") if state.is_new else ""
+            self._commit(caption.source, gap + added, state.language)
             state.is_new = False
             state.committed = final
         state.tentative = "" if caption.is_final else caption.tentative
@@ -288,7 +297,7 @@ class RollingLines:
                 before = row.shown + tails.get(id(row), "")
             else:
                 row, before = None, label
-            tentative = (" " if state.is_new else "") + state.tentative
+            tentative = (_gap_after(before) if state.is_new else "") + state.tentative
             for starts, piece in _flow(_atoms(tentative, before), before, self.measure, self.width, label):
                 if row is None or starts:
                     row = _Row(source, label, language=state.language)

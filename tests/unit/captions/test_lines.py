@@ -99,6 +99,26 @@ def test_the_same_source_goes_on_after_a_space() -> None:
     assert texts(lines.lines()) == ["Hello. How are you?"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "line"),
+    [
+        ("今日は。", "明日も。", "今日は。明日も。"),
+        ("今日は", "明日も", "今日は 明日も"),
+        ("It is.", "So it is.", "It is. So it is."),
+        ("مرحبا؟", "أهلا", "مرحبا؟ أهلا"),
+    ],
+)
+def test_a_caption_follows_another_with_a_space_where_the_script_has_one(
+    first: str, second: str, line: str
+) -> None:
+    lines = RollingLines(width, 40)
+    lines.update(update(first, final=True))
+    lines.update(update("", second, number=2))
+    assert texts(lines.lines()) == [line]
+    lines.update(update(second, number=2, final=True))
+    assert texts(lines.lines()) == [line]
+
+
 def test_another_source_gets_its_own_labelled_line() -> None:
     lines = RollingLines(width, 40, labels={"microphone": "You:", "loopback": "Computer:"})
     lines.update(update("Can you hear me?"))
