@@ -51,6 +51,7 @@ class PortAudioRecording:
             n_frames = round(BLOCK_S * self.rate_hz)
             n_slots = int(RING_S / BLOCK_S)
             self._slots: NDArray[np.float32] = np.zeros((n_slots, n_frames, self.n_channels), np.float32)
+            self._bytes = [memoryview(slot).cast("B") for slot in self._slots]
             self._times = [0] * n_slots
             self._lost = [0] * n_slots
             self._stream = library.InputStream(
@@ -99,7 +100,8 @@ class PortAudioRecording:
             self._n_lost += n_frames
             return
         slot = self._n_written % n_slots
-        self._slots[slot] = frames
+        # Not by numpy, which lets go of the interpreter's lock for it and may wait long to have it back.
+        self._bytes[slot][:] = memoryview(frames).cast("B")
         self._times[slot] = time.monotonic_ns()
         self._lost[slot] = self._n_lost
         self._n_lost = 0

@@ -21,17 +21,20 @@ CHANNELS = (1, 2, 6, 8)
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="stereo and 7.1 at three rates")
-    quick = parser.parse_args().quick
+    parser.add_argument("--rates", type=int, nargs="*", default=RATES_HZ)
+    parser.add_argument("--channels", type=int, nargs="*", default=CHANNELS)
+    arguments = parser.parse_args()
+    quick = arguments.quick
     spoken = reference(CLIP)
     of_file = wer(spoken, transcribed(SPEECH / CLIP))
     print(f"{CLIP}: the file itself {of_file:.1f} %", flush=True)
     worst = 0.0
     with PulseServer() as server:
         os.environ.update(server.changes)
-        for rate_hz in RATES_HZ[::2] if quick else RATES_HZ:
-            for n_channels in (2, 8) if quick else CHANNELS:
+        for rate_hz in RATES_HZ[::2] if quick else arguments.rates:
+            for n_channels in (2, 8) if quick else arguments.channels:
                 name = f"sink_{rate_hz}_{n_channels}"
-                server.pactl(
+                module = server.pactl(
                     "load-module", "module-null-sink", "norewinds=1", f"sink_name={name}",
                     f"rate={rate_hz}", f"channels={n_channels}",
                 )  # fmt: skip
@@ -48,8 +51,9 @@ def main() -> None:
                     return bool(end_s[0]) and time.monotonic() - end_s[0] > 0.7
 
                 heard = listen(source, over)
-                notices = [code for code, _, _ in source.take_notices()]
+                notices = [what for _, what, _ in source.take_notices()]
                 source.close()
+                server.pactl("unload-module", module.strip())
                 rate = wer(spoken, heard_in(heard))
                 worst = max(worst, rate - of_file)
                 print(f"{rate_hz:>7} Hz {n_channels} ch: {rate:5.1f} %  notices {notices}", flush=True)
