@@ -24,6 +24,10 @@ PASS_LENGTHS_S = (2.0, 5.0, 10.0, 20.0)
 
 def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
     """Measure and print; the figures are medians of `--passes` passes after one to warm up."""
+    if arguments.profile:
+        from app.engine_profile import run_profile
+
+        return run_profile(arguments, paths)
     if arguments.model == AUTO:
         arguments.retest = True
     started = time.perf_counter()

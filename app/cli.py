@@ -153,6 +153,7 @@ def make_parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", parents=[shared], help="speed, latency and memory on this machine")
     _add_recogniser_flags(bench)
     bench.add_argument("--json", action="store_true")
+    bench.add_argument("--profile", action="store_true", help="the layers of the model's TensorRT engines")
     bench.add_argument("--passes", type=_positive, default=20, help="passes a figure is the median of")
     return parser
 

@@ -197,6 +197,9 @@ def _configure(library: Any, config: Any, capabilities: Sequence[str]) -> None:
     # Log-mel is fp32, and its quietest bands are 80 dB below its loudest: TF32's ten bits would fill them.
     config.clear_flag(library.BuilderFlag.TF32)
     config.profiling_verbosity = library.ProfilingVerbosity.DETAILED
+    if hasattr(library.BuilderFlag, "REQUIRE_USER_ALLOCATION"):
+        # Scratch memory is the caller's (tensorrt_run.py); without this a run cannot be captured.
+        config.set_flag(library.BuilderFlag.REQUIRE_USER_ALLOCATION)
     if known_capabilities(library):
         config.num_compute_capabilities = len(capabilities)
         for i, capability in enumerate(capabilities):

@@ -90,9 +90,10 @@ class CardNetwork:
         self._first_timestamp = tokens.first_timestamp
         self._closed_tokens = [*config.suppressed, *tokens.special()]
         self._graphs = graphs
-        self._memory = memory
+        self.memory = memory
         self._stream = stream
         self._prefills: dict[tuple[int, int], BoundRun] = {}
+        self._first_runs: dict[str, tuple[CardGraph, BoundRun]] = {}
         self._closed = False
         with memory.current():
             self._allocate(samples_of(max(contexts_s)))
@@ -102,7 +103,7 @@ class CardNetwork:
     # Buffers
 
     def _allocate(self, n_samples: int) -> None:
-        config, memory = self._config, self._memory
+        config, memory = self._config, self.memory
         n_ctx = n_samples // (2 * HOP)
         n_align = len(config.alignment_heads)
         half = np.dtype(np.float16).itemsize
@@ -140,7 +141,7 @@ class CardNetwork:
     def _slices(self, names: Sequence[str], n_bytes: int) -> dict[str, int]:
         """One buffer, cut into one aligned piece a name."""
         stride = -(-n_bytes // _ALIGNED) * _ALIGNED
-        buffer = self._memory.allocate(stride * len(names))
+        buffer = self.memory.allocate(stride * len(names))
         return {name: buffer.address + i * stride for i, name in enumerate(names)}
 
     def _cross_tensors(self, n_ctx: int) -> dict[str, Placed]:
@@ -168,7 +169,7 @@ class CardNetwork:
     def _send_bias(self, bias: NDArray[np.float32]) -> None:
         """Only when no copy of the last one is still on its way."""
         self._bias_host[:] = bias
-        self._memory.to_device(self._bias.address, self._bias_host, self._stream)
+        self.memory.to_device(self._bias.address, self._bias_host, self._stream)
 
     # Runs
 
@@ -177,10 +178,11 @@ class CardNetwork:
         encoder = self._graphs.encoder.bind(
             {"samples": (self._samples.address, (1, n_samples)), **self._cross_tensors(n_ctx)}
         )
+        self._first_runs.setdefault("encoder", (self._graphs.encoder, encoder))
         return _Context(
             n_samples,
             n_ctx,
-            Replay(self._memory, self._stream, encoder.enqueue),
+            Replay(self.memory, self._stream, encoder.enqueue),
             (self._step(n_ctx, 0), self._step(n_ctx, 1)),
         )
 
@@ -201,7 +203,8 @@ class CardNetwork:
                 **self._cache_tensors("new_"),
             }
         )
-        return Replay(self._memory, self._stream, self._then_copied(run, target, n_ctx))
+        self._first_runs.setdefault("step", (self._graphs.step, run))
+        return Replay(self.memory, self._stream, self._then_copied(run, target, n_ctx))
 
     def _then_copied(self, run: BoundRun, block: int, n_ctx: int) -> Callable[[], None]:
         host = self._slots[block][: _ATTENTION + len(self._config.alignment_heads) * n_ctx * 4]
@@ -209,7 +212,7 @@ class CardNetwork:
 
         def work() -> None:
             run.enqueue()
-            self._memory.to_host(host, address, self._stream)
+            self.memory.to_host(host, address, self._stream)
 
         return work
 
@@ -235,6 +238,7 @@ class CardNetwork:
             if self._languages:
                 tensors["language_probabilities"] = (self._language.address, (len(self._languages),))
             run = self._prefills[n_tokens, n_ctx] = self._graphs.prefill.bind(tensors)
+            self._first_runs.setdefault("prefill", (self._graphs.prefill, run))
         return run
 
     def _warm_up(self) -> None:
@@ -248,7 +252,13 @@ class CardNetwork:
                     replay.capture()
                 else:
                     replay.enqueue()
-            self._memory.synchronise(self._stream)
+            self.memory.synchronise(self._stream)
+
+    def first_runs(self) -> dict[str, tuple[CardGraph, BoundRun]]:
+        """One run of each graph, over the shortest context, to be timed; inside `memory.current()`."""
+        # Its prompt again: the last pass may have left a longer one.
+        self._run_prompt(self._contexts[0], [0], 0, forced=False)
+        return dict(self._first_runs)
 
     @property
     def n_captured(self) -> int:
@@ -263,14 +273,14 @@ class CardNetwork:
         host[_AT_START : _AT_START + 4].view(np.float32)[0] = 0.0 if forced else 1.0
         tokens = host[_TOKENS : _TOKENS + len(prompt) * 8]
         tokens.view(np.int64)[:] = prompt
-        self._memory.to_device(self._prompt.address, host[: _TOKENS + len(prompt) * 8], self._stream)
+        self.memory.to_device(self._prompt.address, host[: _TOKENS + len(prompt) * 8], self._stream)
         self._prefill(len(prompt), context.n_ctx).enqueue()
 
     # The network
 
     def encode(self, samples: Samples, n_frames: int) -> _Context:
         context = next(each for each in self._contexts if each.n_samples >= n_frames * HOP)
-        memory, stream = self._memory, self._stream
+        memory, stream = self.memory, self._stream
         with memory.current():
             # The last pass may still be reading what is about to be written.
             memory.wait(self._sent)
@@ -302,7 +312,7 @@ class CardNetwork:
             raise ValueError("the card's graphs choose the likeliest token")
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
         times = TimeRules(self._first_timestamp, self._end) if with_times else None
-        with self._memory.current():
+        with self.memory.current():
             if times:
                 choices = self._choices_with_times(encoded, prompt, start_index, times)
             else:
@@ -320,9 +330,9 @@ class CardNetwork:
                 )
             finally:
                 if times:
-                    self._memory.synchronise(self._stream)
+                    self.memory.synchronise(self._stream)
                     self._send_bias(self._without_times)
-                    self._memory.synchronise(self._stream)
+                    self.memory.synchronise(self._stream)
 
     def choices(
         self, context: _Context, prompt: Sequence[int], start_index: int, forced: bool
@@ -334,7 +344,7 @@ class CardNetwork:
             # Queued before token k is known: if it is the last, one step was for nothing.
             if len(prompt) + k < self._config.n_text_ctx:
                 self._queue_step(context, k)
-            self._memory.wait(self._done[k % 2])
+            self.memory.wait(self._done[k % 2])
             yield self._choice(context, len(prompt), k)
 
     def _choices_with_times(
@@ -346,7 +356,7 @@ class CardNetwork:
         has_text = False
         for k in range(self._config.n_text_ctx - len(prompt)):
             block = k % 2
-            self._memory.wait(self._done[block])
+            self.memory.wait(self._done[block])
             choice = self._choice(context, len(prompt), k)
             slot = self._slots[block]
             if choice.token < self._first_timestamp and _number(slot, _TIME_SCORE, np.float32) > _number(
@@ -354,7 +364,7 @@ class CardNetwork:
             ):
                 choice = replace(choice, token=int(_number(slot, _BEST_TIME, np.int64)))
                 self._token_host[0] = choice.token
-                self._memory.to_device(self._blocks[block].address + _TOKEN, self._token_host, self._stream)
+                self.memory.to_device(self._blocks[block].address + _TOKEN, self._token_host, self._stream)
             yield choice
             has_text = has_text or choice.token < self._first_timestamp
             self._send_bias(self._bias_with(times, has_text=has_text))
@@ -370,7 +380,7 @@ class CardNetwork:
 
     def _begin(self, context: _Context, prompt: Sequence[int], start_index: int, *, forced: bool) -> None:
         """The prompt, and the copy of what came of it to the host."""
-        memory, stream = self._memory, self._stream
+        memory, stream = self.memory, self._stream
         self._run_prompt(context, prompt, start_index, forced=forced)
         n_rows = len(self._config.alignment_heads) * len(prompt) * context.n_ctx
         memory.to_host(self._prompt_attention_host[: n_rows * 4], self._prompt_attention.address, stream)
@@ -380,7 +390,7 @@ class CardNetwork:
     def _queue_step(self, context: _Context, k: int) -> None:
         """The step that reads token k and chooses the next one."""
         context.steps[k % 2].enqueue()
-        self._memory.record(self._done[(k + 1) % 2], self._stream)
+        self.memory.record(self._done[(k + 1) % 2], self._stream)
 
     def _choice(self, context: _Context, n_prompt: int, k: int) -> Choice:
         """What the host was sent of token k."""
@@ -400,11 +410,11 @@ class CardNetwork:
     def language_scores(self, encoded: _Context, start: int, languages: Sequence[int]) -> NDArray[np.float32]:
         if tuple(languages) != self._languages:
             raise ValueError("the card's graph knows the model's languages, in their order")
-        with self._memory.current():
+        with self.memory.current():
             self._run_prompt(encoded, [start], 0, forced=False)
-            self._memory.to_host(self._language_host, self._language.address, self._stream)
-            self._memory.record(self._done[0], self._stream)
-            self._memory.wait(self._done[0])
+            self.memory.to_host(self._language_host, self._language.address, self._stream)
+            self.memory.record(self._done[0], self._stream)
+            self.memory.wait(self._done[0])
             return self._language_host.view(np.float32).copy()
 
     def close(self) -> None:
@@ -414,8 +424,9 @@ class CardNetwork:
         # Runs hold their graphs, and graphs use the stream: in this order.
         self._contexts.clear()
         self._prefills.clear()
+        self._first_runs.clear()
         self._graphs.close()
-        self._memory.close()
+        self.memory.close()
 
 
 def _number(slot: NDArray[np.uint8], at: int, kind: type[np.generic]) -> Any:

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines import models
-from engines.errors import EngineError
 from engines.recogniser import Progress
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
 from engines.whisper import graphs, guards
@@ -272,8 +271,6 @@ def load_whisper(
     """Weights found and checked, graphs from the cache or built. Raises ModelError, EngineError."""
     from engines.runtime.onnx import int8_limit, load_cached
 
-    if engine == "tensorrt":
-        raise EngineError("There is no TensorRT engine in this version.", "Use --engine cpu or auto.")
     report = progress or (lambda what, fraction: None)
     report("Checking the model", 0.0)
     files = models.find_model(model, models_dir)
@@ -284,6 +281,13 @@ def load_whisper(
 
         on_card = onnx_card_network(
             variables, config, tokens, key=files.sha256, cache_dir=cache_dir, report=report
+        )
+        return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, on_card), report)
+    if engine == "tensorrt":
+        from engines.whisper.tensorrt_network import tensorrt_network
+
+        on_card = tensorrt_network(
+            model, config, tokens, models_dir=models_dir, cache_dir=cache_dir, report=report
         )
         return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, on_card), report)
     limit = int8_limit()

@@ -13,8 +13,11 @@ from test_card_decoder import CONFIG_HERE, CONTEXTS_S, HOW, TOKENS, sound
 from tiny_whisper import random_variables
 
 from engines.errors import CardLostError, CardMemoryError, EngineError, SightlineBug
+from engines.runtime.device_memory import Stream
+from engines.runtime.engine_cache import Verdict
 from engines.runtime.onnx import OnnxGraph
 from engines.runtime.tensorrt_run import TensorRtGraph, TensorRtRuntime
+from engines.whisper import tensorrt_network
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_recogniser import graph_writers
 from engines.whisper.graphs import decoder_graph, encoder_graph
@@ -246,3 +249,72 @@ def test_the_calls_are_those_of_the_real_library() -> None:
     assert missing == []
     memory = HostMemory()
     assert TensorRtRuntime(library, memory, memory.stream()).errors == []
+
+
+class StoredEngines:
+    """An EngineSet whose engines the played library takes."""
+
+    def __init__(self, folder: Path, plans: dict[str, bytes]) -> None:
+        self.folder = folder
+        for part, plan in plans.items():
+            self.engine(part).write_bytes(plan)
+
+    def engine(self, part: str) -> Path:
+        return self.folder / f"{part}.engine"
+
+    def jit_cache(self, card: str, driver: str) -> Path:
+        return self.folder / f"jit-{card}-{driver}.cache"
+
+
+def opened_from(folder: Path, plans: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> Any:
+    memory = HostMemory()
+    library = PlayedTensorRt(Stream(1), do=memory.do, capture="stream")
+    engines: Any = StoredEngines(folder, plans)
+    asked = []
+
+    def find(model: str, **how: Any) -> Any:
+        asked.append(how["capability"])
+        return engines, Verdict("ready")
+
+    monkeypatch.setattr(tensorrt_network, "load_library", lambda name: library)
+    monkeypatch.setattr(tensorrt_network, "open_device", lambda: memory)
+    monkeypatch.setattr(tensorrt_network, "find_engines", find)
+    # The random model is far shorter than the contexts that a card is warmed up for.
+    monkeypatch.setattr(CardNetwork.__init__, "__kwdefaults__", {"contexts_s": CONTEXTS_S})
+    network = tensorrt_network.tensorrt_network(
+        "tiny", CONFIG_HERE, TOKENS, models_dir=folder, cache_dir=folder, report=lambda what, fraction: None
+    )
+    assert asked == ["0.0"]
+    return network, memory
+
+
+def test_engines_from_the_cache_are_opened_and_what_was_compiled_is_kept(
+    plans: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network, memory = opened_from(tmp_path, plans, monkeypatch)
+    assert network.device == "tensorrt"
+    found = network.decode(network.encode(sound(6000), 40), PROMPT, **HOW)
+    assert found.tokens == expected_tokens(PROMPT)
+    assert (tmp_path / "jit-Host-0.0.cache").read_bytes() == b"kernels"
+    times = tensorrt_network.layer_times_ms(network, 3)
+    assert times == {part: {"first": 0.5, "second": 0.5} for part in ("encoder", "prefill", "step")}
+    network.close()
+    assert not memory.buffers
+
+
+def test_engines_that_are_not_there_give_the_reason_and_the_command(
+    plans: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = HostMemory()
+    with memory.current():
+        memory.allocate(16)
+    monkeypatch.setattr(tensorrt_network, "load_library", lambda name: None)
+    monkeypatch.setattr(tensorrt_network, "open_device", lambda: memory)
+    verdict = (None, Verdict("missing", "No engine has been built for this card."))
+    monkeypatch.setattr(tensorrt_network, "find_engines", lambda model, **how: verdict)
+    with pytest.raises(EngineError, match="No engine") as caught:
+        tensorrt_network.tensorrt_network(
+            "tiny.en", CONFIG_HERE, TOKENS, models_dir=tmp_path, cache_dir=tmp_path, report=print
+        )
+    assert "engine build --model tiny.en" in caught.value.advice
+    assert not memory.buffers
