@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from dataclasses import dataclass
+from functools import lru_cache
 
 NVIDIA_SMI_LIMIT_S = 10.0
 
@@ -19,8 +20,12 @@ class Card:
     uuid: str = ""
 
 
+@lru_cache(maxsize=1)
 def find_cards() -> list[Card] | None:
-    """The cards that the driver lists, the first is used; None without a driver."""
+    """The cards that the driver lists, the first is used; None without a driver.
+
+    Asked once a process: a driver may take a second to wake its card for the answer.
+    """
     program = shutil.which("nvidia-smi")
     if program is None:
         return None

@@ -225,8 +225,9 @@ def _find_tensorrt(place: Place) -> Candidate:
     from engines.runtime.tensorrt_build import load_library
     from engines.whisper.card_engines import find_engines
 
-    library = load_library("auto")
+    # First what is quick to find out: loading the library is not.
     card = _first_card()
+    library = load_library("auto")
     engines, state = find_engines(
         place.model,
         models_dir=place.models_dir,

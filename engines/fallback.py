@@ -116,9 +116,11 @@ class FallbackRecogniser:
             taken, self._notices = self._notices, []
         return taken
 
-    def wait(self, limit_s: float | None = None) -> None:
+    def wait(self) -> None:
         """Return when the card's engine has started for the first time, or has failed to."""
-        self._tried.wait(limit_s)
+        # Not without a limit: Windows would not see Ctrl+C.
+        while not self._tried.wait(CHECK_S):
+            pass
 
     def recognise(self, request: RecognitionRequest) -> Hypothesis:
         """One pass, on the processor where the card loses it. Raises EngineError when that fails too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,20 @@ from engines import cards
 from engines.cards import Card, find_cards
 
 RTX = Card("NVIDIA GeForce RTX 4070", "580.65", 8.9, "GPU-1234")
+
+
+@pytest.fixture(autouse=True)
+def asked_anew() -> Iterator[None]:
+    find_cards.cache_clear()
+    yield
+    find_cards.cache_clear()
+
+
+def test_it_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    _smi(monkeypatch, "NVIDIA GeForce RTX 4070, 580.65, 8.9, GPU-1234\n", 0)
+    assert find_cards() == [RTX]
+    monkeypatch.setattr(cards.shutil, "which", lambda name: None)
+    assert find_cards() == [RTX]
 
 
 def _smi(monkeypatch: pytest.MonkeyPatch, output: str, code: int) -> None:

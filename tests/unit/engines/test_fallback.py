@@ -173,7 +173,7 @@ def test_death_between_passes_costs_none(card: Card, recogniser: FallbackRecogni
 def test_what_cannot_start_is_said_once_and_tried_again(card: Card, recogniser: FallbackRecogniser) -> None:
     for _ in range(3):
         card.next.put(EngineError("no memory is free", "Close a game."))
-    recogniser.wait(PATIENCE_S)
+    recogniser.wait()
     wait_until(lambda: card.n_starts == 4)
     assert codes(recogniser) == ["engine-lost"]
     assert recogniser.engine == "cpu (cannot start: no memory is free)"
@@ -183,7 +183,7 @@ def test_what_cannot_start_is_said_once_and_tried_again(card: Card, recogniser: 
 
 def test_an_engine_that_hears_wrong_is_not_tried_again(card: Card, recogniser: FallbackRecogniser) -> None:
     card.next.put(EngineDistrustedError("other words", "Run `sightline engine verify`."))
-    recogniser.wait(PATIENCE_S)
+    recogniser.wait()
     wait_until(lambda: not recogniser._keeper.is_alive())
     assert recogniser.engine == "cpu (not trusted: other words)"
     assert codes(recogniser) == ["engine-distrusted"]
