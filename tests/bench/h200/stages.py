@@ -127,7 +127,12 @@ def random_model(
     )
     special = tuple(range(50256, n_vocab))
     tokens = SimpleNamespace(
-        end=50256, no_speech=50361, multilingual=False, languages={"en": 0}, special=lambda: special
+        end=50256,
+        first_timestamp=50363,
+        no_speech=50361,
+        multilingual=False,
+        languages={"en": 0},
+        special=lambda: special,
     )
     return random_variables(config), config, tokens
 
