@@ -161,15 +161,15 @@ class _LookPage(QWizardPage):
         form.addRow("&Look", look)
         form.addRow("Text si&ze", size)
         layout.addLayout(form)
+        self._look, self._size = look, size
+        steps.bridge.settingsChanged.connect(self._follow)
 
-        def follow(settings: Settings) -> None:
-            self._preview.show_settings(settings)
-            size.show_value(settings.font_size_px)
-            name = matching_preset(settings)
-            if name:
-                look.show_value(name)
-
-        steps.bridge.settingsChanged.connect(follow)
+    def _follow(self, settings: Settings) -> None:
+        self._preview.show_settings(settings)
+        self._size.show_value(settings.font_size_px)
+        name = matching_preset(settings)
+        if name:
+            self._look.show_value(name)
 
 
 class _SpeechPage(QWizardPage):

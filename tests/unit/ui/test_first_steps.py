@@ -98,3 +98,15 @@ def test_speed_in_words(factor: float, words: str) -> None:
     said = sentence({"model": "base", "engine": "cpu", "passes": [other, row]})
     assert words in said
     assert "the processor" in said
+
+
+def test_settings_change_on_after_the_first_steps_have_gone(overlay: OverlayWindow, bridge: Bridge) -> None:
+    window = FirstSteps(bridge, overlay, ("tiny.en",), {})
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    # a slot that outlived its window would raise here
+    overlay.change(font_size_px=40)
+    bridge.statusChanged.emit(OverlayStatus(level=0.5))
+    bridge.speedMeasured.emit("fast")
+    assert overlay.settings.font_size_px == 40
