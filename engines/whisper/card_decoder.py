@@ -33,10 +33,9 @@ _ALIGNED = 256
     _LOG_PROBABILITY,
     _NO_SPEECH,
     _BEST_TIME,
-    _TIME_SCORE,
-    _TOP_SCORE,
+    _TIME_SHARE,
     _ATTENTION,
-) = (i * _ALIGNED for i in range(8))
+) = (i * _ALIGNED for i in range(7))
 """Where each value lies in a result block. Attention comes last, as long as the context is."""
 
 _START_INDEX, _AT_START, _TOKENS = (i * _ALIGNED for i in range(3))
@@ -159,8 +158,7 @@ class CardNetwork:
             "next_position": (at + _POSITION, (1,)),
             "log_probability": (at + _LOG_PROBABILITY, (1,)),
             "best_time": (at + _BEST_TIME, (1, 1)),
-            "time_score": (at + _TIME_SCORE, (1,)),
-            "top_score": (at + _TOP_SCORE, (1,)),
+            "time_share": (at + _TIME_SHARE, (1,)),
         }
 
     def _bias_tensor(self) -> dict[str, Placed]:
@@ -359,9 +357,7 @@ class CardNetwork:
             self.memory.wait(self._done[block])
             choice = self._choice(context, len(prompt), k)
             slot = self._slots[block]
-            if choice.token < self._first_timestamp and _number(slot, _TIME_SCORE, np.float32) > _number(
-                slot, _TOP_SCORE, np.float32
-            ):
+            if choice.token < self._first_timestamp and _number(slot, _TIME_SHARE, np.float32) > 1:
                 choice = replace(choice, token=int(_number(slot, _BEST_TIME, np.int64)))
                 self._token_host[0] = choice.token
                 self.memory.to_device(self._blocks[block].address + _TOKEN, self._token_host, self._stream)

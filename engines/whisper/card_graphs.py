@@ -14,16 +14,16 @@ prefill   tokens int64 (1, n_tokens), 1 to n_text_ctx - 1 of them; start_index i
           token is; at_start float32 (1,): 1 when the next token is the first of the text, 0 after a forced
           prefix; bias, cross_k_i, cross_v_i
           -> self_k_i, self_v_i fp16 (1, n_heads, n_text_ctx, d_head), zero beyond the prompt; next_token,
-          next_position, log_probability, the times' three and attention (n_tokens rows) as of the step;
+          next_position, log_probability, the times' two and attention (n_tokens rows) as of the step;
           no_speech_probability float32 (1,); language_probabilities float32 (n_languages,) if multilingual
 step      token int64 (1, 1); position int64 (1,): where in the cache it goes; bias float32 (1, n_vocab):
           added to the scores, SUPPRESSED for what must not come; self_k_i, self_v_i; cross_k_i, cross_v_i
           -> next_token int64 (1, 1); next_position int64 (1,), never beyond n_text_ctx - 1; log_probability
           float32 (1,) of next_token, natural log after suppression; attention float32 (n_alignment_heads, 1,
           n_ctx), heads in the order of config.alignment_heads, layer by layer; new_self_k_i, new_self_v_i;
-          best_time int64 (1, 1), the likeliest time token; time_score float32 (1,), the logarithm of the sum
-          over the times of exp(score); top_score float32 (1,), the score of next_token. A host that lets the
-          model write times puts best_time in next_token's place where time_score is the higher.
+          best_time int64 (1, 1), the likeliest time token; time_share float32 (1,), the probability of all
+          times over that of next_token. A host that lets the model write times puts best_time in next_token's
+          place where time_share is more than 1.
 
 The cache is updated in place: bind new_self_k_i to the address of self_k_i. TensorRT's parser makes
 KVCacheUpdate layers of the TensorScatter nodes, whose outputs are aliases and MUST have the input's address;
@@ -308,16 +308,14 @@ class _Decoder:
         build = self.build
         best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
         top = build.op("ReduceMax", [scores, build.ints(1)], keepdims=1)
-        build.reshaped(top, 1, output="top_score")
+        shares = build.op("Exp", [build.op("Sub", [scores, top])])
+        total = build.op("ReduceSum", [shares, build.ints(1)], keepdims=0)
+        build.op("Neg", [build.op("Log", [total])], output="log_probability")
         first = self.first_time
-        times = build.op("Slice", [scores, build.ints(first), build.ints(self.config.n_vocab), build.ints(1)])
+        times = build.op("Slice", [shares, build.ints(first), build.ints(self.config.n_vocab), build.ints(1)])
         best_time = build.op("ArgMax", [times], axis=1, keepdims=1)
         build.op("Add", [best_time, build.ints(first)], output="best_time")
-        build.op("ReduceLogSumExp", [times, build.ints(1)], keepdims=0, output="time_score")
-        total = build.op(
-            "ReduceSum", [build.op("Exp", [build.op("Sub", [scores, top])]), build.ints(1)], keepdims=0
-        )
-        build.op("Neg", [build.op("Log", [total])], output="log_probability")
+        build.op("ReduceSum", [times, build.ints(1)], keepdims=0, output="time_share")
         # One more, and ready only after the token: whoever sees it sees the end of the step.
         zero, last = build.ints(0), build.ints(self.config.n_text_ctx - 1)
         chosen = build.op("GreaterOrEqual", [build.reshaped(best, 1), zero])
@@ -331,8 +329,7 @@ class _Decoder:
             _value("next_position", TensorProto.INT64, [1]),
             _value("log_probability", TensorProto.FLOAT, [1]),
             _value("best_time", TensorProto.INT64, [1, 1]),
-            _value("time_score", TensorProto.FLOAT, [1]),
-            _value("top_score", TensorProto.FLOAT, [1]),
+            _value("time_share", TensorProto.FLOAT, [1]),
             _value("attention", TensorProto.FLOAT, [n_align, n_tokens, "n_ctx"]),
         ]
 

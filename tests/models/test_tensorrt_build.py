@@ -84,8 +84,7 @@ CHOICE = {
     "next_position": ("Int64", [1]),
     "log_probability": ("Float", [1]),
     "best_time": ("Int64", [1, 1]),
-    "time_score": ("Float", [1]),
-    "top_score": ("Float", [1]),
+    "time_share": ("Float", [1]),
 }
 BIAS = {"bias": ("Float", [1, 51864])}
 EXPECTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

@@ -178,7 +178,7 @@ def test_steps_in_place_equal_the_whole_text(card: Card, reference: NumpyWhisper
             )
         outputs = {"next_token": next_token, "next_position": next_position}
         outputs |= {f"new_{name}": array for name, array in cache.items()}
-        for name in ("log_probability", "time_score", "top_score"):
+        for name in ("log_probability", "time_share"):
             outputs[name] = np.zeros(1, np.float32)
         outputs["best_time"] = np.zeros((1, 1), np.int64)
         outputs["attention"] = np.zeros((len(CONFIG.alignment_heads), 1, N_CTX), np.float32)
@@ -192,10 +192,9 @@ def test_steps_in_place_equal_the_whole_text(card: Card, reference: NumpyWhisper
         assert int(next_token[0, 0]) == chosen
         assert int(next_position[0]) == len(text)
         assert outputs["log_probability"] == pytest.approx([log_probability], abs=0.02)
-        times = logits[-1][FIRST_TIME:]
-        assert int(outputs["best_time"][0, 0]) == FIRST_TIME + int(times.argmax())
-        assert outputs["time_score"] == pytest.approx([np.log(np.exp(times).sum())], abs=0.05)
-        assert outputs["top_score"] == pytest.approx([logits[-1][chosen]], abs=0.05)
+        shares = np.exp(logits[-1] - logits[-1][chosen])[FIRST_TIME:]
+        assert int(outputs["best_time"][0, 0]) == FIRST_TIME + int(shares.argmax())
+        assert outputs["time_share"] == pytest.approx([shares.sum()], rel=0.05)
         assert error(outputs["attention"][:, 0], attention[:, -1]) < TOLERANCE
         text.append(chosen)
     assert {name: array.ctypes.data for name, array in cache.items()} == addresses
