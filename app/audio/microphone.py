@@ -101,7 +101,7 @@ class PortAudioRecording:
             return
         slot = self._n_written % n_slots
         # Not by numpy, which lets go of the interpreter's lock for it and may wait long to have it back.
-        self._bytes[slot][:] = memoryview(frames).cast("B")
+        self._bytes[slot][:] = frames.data.cast("B")
         self._times[slot] = time.monotonic_ns()
         self._lost[slot] = self._n_lost
         self._n_lost = 0
