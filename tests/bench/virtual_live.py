@@ -50,6 +50,10 @@ class Cost:
         return self.base_s + self.window * len(request.samples) / SAMPLE_RATE_HZ + self.word * n_words
 
 
+QUIET_COST = {"tiny.en": Cost(0.03, 0.011, 0.0045), "base": Cost(0.05, 0.02, 0.0075)}
+"""On two quiet cores 8 s of speech take tiny.en 115 ms to encode and 3.7 ms a token, base 200 and 6."""
+
+
 class VirtualClock:
     """Nanoseconds that pass only when someone says so."""
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.captions.policy import PolicyName, PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.captions.text import joined
 from app.captions.types import CaptionUpdate
@@ -128,6 +129,17 @@ def test_a_second_utterance_waits_for_the_first_to_be_finished() -> None:
     second = session.next_request()
     assert second is not None
     assert (second.utterance_id, second.start_sample) == (2, 2 * SAMPLE_RATE_HZ)
+
+
+@pytest.mark.parametrize("name", ["align-att", "local-agreement"])
+def test_numbers_sums_and_repeated_words_are_kept(name: PolicyName) -> None:
+    text = "it is very very very cold and costs $5.50 or £3 at 20 % off or 20,000 no no no 5 5 5"
+    script = [Word(f" {word}", i * 0.4, (i + 1) * 0.4, 0.9) for i, word in enumerate(text.split())]
+    chunks = [speech(1, i * 0.25, 0.25, last=i == 39) for i in range(40)]
+    session = CaptionSession("file", SessionSettings(language="en", policy=PolicySettings(name=name)))
+    updates = run(session, chunks, script)
+    assert " ".join(u.text for u in updates if u.is_final) == text
+    assert all(text.startswith(u.text) for u in updates)
 
 
 def two_utterances(
