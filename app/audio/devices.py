@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.audio.pulse import SERVICE_ADVICE
+from app.audio.reasons import reason_for
 from engines.errors import DeviceError
 
 log = logging.getLogger(__name__)
@@ -71,7 +72,15 @@ def translated(what: str, advice: str) -> Iterator[None]:
         raise
     except Exception as error:
         log.info("%s (%s: %s)", what, type(error).__name__, error)
-        raise DeviceError(what, advice) from error
+        raise device_error(what, advice, error) from error
+
+
+def device_error(what: str, advice: str, cause: BaseException | None) -> DeviceError:
+    """`what`, with the reason and its own advice where the library's error tells."""
+    reason = reason_for(cause)
+    if reason is None:
+        return DeviceError(what, advice)
+    return DeviceError(f"{what} {reason[0]}", reason[1])
 
 
 def soundcard_library() -> Any:
@@ -99,6 +108,8 @@ def is_connected() -> bool:
 
 def _import_soundcard() -> Any:
     if sys.platform != "linux":
+        if sys.platform == "win32":
+            _keep_com()
         with translated("The computer's sound system does not answer.", OUTPUT_ADVICE):
             module = importlib.import_module("soundcard")
             for name in ("soundcard.mediafoundation", "soundcard.coreaudio"):
@@ -124,6 +135,17 @@ def _import_soundcard() -> Any:
             ) from cause
         raise DeviceError("No sound service (PulseAudio or PipeWire) answers.", SERVICE_ADVICE) from cause
     return found[0]
+
+
+def _keep_com() -> None:
+    """Keeps COM up for every thread that records: soundcard sets it up for the thread that imports it alone.
+
+    https://learn.microsoft.com/en-us/windows/win32/api/combaseapi/nf-combaseapi-coincrementmtausage
+    """
+    import ctypes
+
+    cookie = ctypes.c_void_p()
+    ctypes.windll.ole32.CoIncrementMTAUsage(ctypes.byref(cookie))  # type: ignore[attr-defined]
 
 
 def _is_ready(module: Any, connection: Any) -> bool:
@@ -270,8 +292,14 @@ def sounddevice_library() -> Any:
 
 
 def n_channels_of(device: Any) -> int:
-    """Channels of a soundcard device: a number on Linux and Windows, a list on some systems; at least 1."""
-    channels = device.channels
+    """Channels of a soundcard device: a number on Linux and Windows, a list on some systems; at least 1.
+
+    2 where it cannot be told: soundcard's WASAPI part knows one form of a device's format and asserts it.
+    """
+    try:
+        channels = device.channels
+    except AssertionError:
+        return 2
     n = len(channels) if hasattr(channels, "__len__") else int(channels)
     return max(1, n)
 

@@ -66,7 +66,8 @@ class SoundcardRecording:
         self._thread.join(CLOSE_LIMIT_S)
 
     def _raise(self) -> None:
-        raise DeviceError(f"{self.device_name} stopped.", devices.OUTPUT_ADVICE) from self._error
+        what = f"{self.device_name} stopped."
+        raise devices.device_error(what, devices.OUTPUT_ADVICE, self._error) from self._error
 
     def _record(self, device: Any) -> None:
         """soundcard's thread."""

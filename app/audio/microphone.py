@@ -51,7 +51,7 @@ class PortAudioRecording:
             n_frames = round(BLOCK_S * self.rate_hz)
             n_slots = int(RING_S / BLOCK_S)
             self._slots: NDArray[np.float32] = np.zeros((n_slots, n_frames, self.n_channels), np.float32)
-            self._bytes = [memoryview(slot).cast("B") for slot in self._slots]
+            self._bytes = [slot.data.cast("B") for slot in self._slots]
             self._times = [0] * n_slots
             self._lost = [0] * n_slots
             self._stream = library.InputStream(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 import time
@@ -22,8 +23,8 @@ class PretendRecorder:
         self.device, self.n_channels, self.n_frames = device, n_channels, n_frames
 
     def __enter__(self) -> PretendRecorder:
-        if self.device.is_refused:
-            raise RuntimeError("stream creation failed")
+        if self.device.refusal:
+            raise RuntimeError(self.device.refusal)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -31,6 +32,8 @@ class PretendRecorder:
 
     def record(self, n_frames: int | None) -> np.ndarray[Any, Any]:
         time.sleep(0.02)
+        while self.device.is_dry:
+            time.sleep(0.02)
         if self.device.is_gone:
             # What soundcard 0.4.6 really raises when a stream dies under it.
             raise TypeError("object of type 'NoneType' has no len()")
@@ -42,7 +45,8 @@ class PretendDevice:
 
     def __init__(self, id: str, name: str, *, isloopback: bool, value: float = 0.0) -> None:
         self.id, self.name, self.isloopback, self.value = id, name, isloopback, value
-        self.is_gone = self.is_refused = False
+        self.is_gone = self.is_dry = False
+        self.refusal = ""
         self.n_closed = 0
 
     def recorder(self, rate_hz: int, channels: int, blocksize: int) -> PretendRecorder:
@@ -207,7 +211,7 @@ def test_loopback_hears_follows_and_mends(soundcard: PretendSoundcard) -> None:
 
 
 def test_loopback_that_cannot_start_is_a_device_error(soundcard: PretendSoundcard) -> None:
-    soundcard.monitor.is_refused = True
+    soundcard.monitor.refusal = "stream creation failed"
     with pytest.raises(DeviceError):
         LoopbackSource().open()
 
@@ -317,3 +321,66 @@ def test_discontinuities_are_counted_and_not_printed(recwarn: pytest.WarningsRec
     counter.warn("data discontinuity in recording", RuntimeWarning)
     assert counter.n == 1
     assert len(recwarn) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        # As soundcard's _COMLibrary.check_error and sounddevice's _check word them.
+        ("Error 0x8889000a", "Another program"),
+        ("Error opening InputStream: Device unavailable [PaErrorCode -9985]", "Another program"),
+        ("Error 0x80070005", "refuses"),
+        ("Error 0x88890004", "unplugged"),
+        ("Error 0x88890010", "audio service"),
+        ("unsupported format", "format"),
+    ],
+)
+def test_a_refusal_is_given_its_reason(soundcard: PretendSoundcard, words: str, said: str) -> None:
+    soundcard.monitor.refusal = words
+    with pytest.raises(DeviceError, match=said) as caught:
+        LoopbackSource().open()
+    assert caught.value.advice.endswith(".")
+
+
+def test_a_format_that_soundcard_does_not_know_is_taken_as_stereo(soundcard: PretendSoundcard) -> None:
+    class Odd(PretendDevice):
+        @property
+        def channels(self) -> int:  # type: ignore[override]
+            raise AssertionError
+
+    odd = Odd("out.monitor", "Odd", isloopback=True, value=0.5)
+    soundcard.everything[1] = odd
+    assert devices.n_channels_of(odd) == 2
+    source = LoopbackSource()
+    source.open()
+    try:
+        hear(source, 0.5)
+    finally:
+        source.close()
+
+
+def test_on_windows_com_outlives_the_importing_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[object] = []
+    ole32 = SimpleNamespace(CoIncrementMTAUsage=calls.append)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(ole32=ole32), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(devices.importlib, "import_module", lambda name: SimpleNamespace(name=name))
+    monkeypatch.delitem(sys.modules, "soundcard", raising=False)
+    assert devices.soundcard_library().name == "soundcard"
+    assert len(calls) == 1
+
+
+def test_a_wasapi_loopback_that_delivers_nothing_keeps_time(soundcard: PretendSoundcard) -> None:
+    """Windows: nothing plays, so nothing comes, and the read blocks."""
+    soundcard.monitor.is_dry = True
+    source = LoopbackSource()
+    source.open()
+    try:
+        started_s, n = time.monotonic(), 0
+        while time.monotonic() - started_s < 1.5:
+            block = source.read(0.1)
+            n += len(block.samples) if block is not None else 0
+        assert n / 16_000 == pytest.approx(1.5, abs=0.5)
+    finally:
+        source.close()
+        soundcard.monitor.is_dry = False
