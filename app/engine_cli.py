@@ -8,9 +8,13 @@ import re
 import shutil
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from app import settings
+from app.audio.file_source import FileSource
 from app.model_choice import expected
 from app.paths import Paths
 from engines.cards import find_cards
@@ -18,10 +22,14 @@ from engines.errors import EngineError, UsageError
 from engines.runtime import engine_cache
 from engines.runtime.engine_cache import EngineSet
 from engines.runtime.precision import PRECISIONS
+from engines.types import SAMPLE_RATE_HZ, Samples
 from engines.whisper import card_engines
 
 USUAL_CAPABILITIES = ("8.6", "8.9", "12.0")
 """GeForce RTX 30, 40 and 50: what is built for where no card is found and none is named."""
+
+CALIBRATION_S = 10.0
+"""What is listened to of each recording."""
 
 CANCEL_LIMIT_S = 20.0
 """The library looks for a cancellation between its phases; the longest takes some seconds."""
@@ -43,6 +51,9 @@ def add_engine_parser(
         help="cards to build for, such as 8.6 8.9 12.0; the card here if none is named",
     )
     build.add_argument("--precision", choices=PRECISIONS, default="fp16", help="of the weights (fp16)")
+    build.add_argument(
+        "--calibrate", nargs="+", type=Path, metavar="FILE", help="speech to calibrate fp8 or int8-qdq with"
+    )
     build.add_argument("--library", choices=("auto", "tensorrt_rtx", "tensorrt"), default="auto")
     listing = actions.add_parser("list", parents=parents, help="what has been built")
     listing.add_argument("--json", action="store_true")
@@ -111,6 +122,7 @@ def _in_a_thread(
                     capabilities=capabilities,
                     precision=arguments.precision,
                     library=arguments.library,
+                    recordings=lambda: [read_start(file) for file in arguments.calibrate or ()],
                     progress=progress,
                     cancelled=cancelled.is_set,
                 )
@@ -136,6 +148,21 @@ def _in_a_thread(
     if isinstance(result, BaseException):
         raise result
     return result
+
+
+def read_start(file: Path) -> Samples:
+    """The first seconds of a file, float32 (n_samples,), 16 kHz. Raises InputFileError."""
+    source = FileSource(file)
+    source.open()
+    blocks: list[Samples] = []
+    try:
+        while not source.ended and sum(len(block) for block in blocks) < CALIBRATION_S * SAMPLE_RATE_HZ:
+            block = source.read(1.0)
+            if block is not None:
+                blocks.append(block.samples)
+    finally:
+        source.close()
+    return np.concatenate(blocks) if blocks else np.zeros(0, np.float32)
 
 
 def _list(arguments: argparse.Namespace, paths: Paths) -> int:

@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from engines.runtime.precision import Precision
+
 MANIFEST = "engine.json"
 STAGING = ".building-"
 ABANDONED_S = 24 * 3600
@@ -42,7 +44,7 @@ class EngineKey:
     graphs: str
     library: str
     library_version: str
-    precision: str
+    precision: Precision
     profiles: str
     capabilities: tuple[str, ...]
 

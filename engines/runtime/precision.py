@@ -1,5 +1,72 @@
-"""Precisions of a card's engines: what each is, and which are offered."""
+"""Precisions of a card's engines: what each is, on which cards, and whether it hears well enough. Pure."""
 
 from __future__ import annotations
 
-PRECISIONS = ("fp16",)
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal, get_args
+
+from engines.errors import UsageError
+
+Precision = Literal["fp16", "int8", "fp8", "int8-qdq"]
+"""int8: weights of eight bits, products in fp16. fp8: weights and activations E4M3. int8-qdq: weights and
+activations int8 by explicit QuantizeLinear and DequantizeLinear."""
+
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
+
+LEAST_CAPABILITY: dict[Precision, float] = {"fp16": 7.5, "int8": 8.0, "fp8": 8.9, "int8-qdq": 7.5}
+"""By the support matrices of TensorRT for RTX and TensorRT."""
+
+MOST_ERRORS_MORE = 1.0
+"""Points of word error rate by which a precision may be worse than fp32 to be offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Word error rates in per cent over the shared English clips, by tests/bench/precision_wer.py."""
+
+    wer: float
+    fp32_wer: float
+    n_words: int
+    measured: str
+
+    @property
+    def offered(self) -> bool:
+        return self.wer - self.fp32_wer <= MOST_ERRORS_MORE
+
+
+@lru_cache(maxsize=1)
+def table() -> dict[str, dict[str, Measured]]:
+    """Model to precision to what was measured, of resources/precisions.toml."""
+    raw = tomllib.loads((files("resources") / "precisions.toml").read_text(encoding="utf-8"))
+    return {
+        model: {precision: Measured(**row) for precision, row in rows.items()} for model, rows in raw.items()
+    }
+
+
+def check_precision(precision: Precision, model: str, library: str, capabilities: Sequence[str]) -> None:
+    """Raises UsageError for a precision that the cards or the library lack, or that hears too badly.
+
+    A model that was never measured is judged by its own examination when it is first used.
+    """
+    too_old = [each for each in capabilities if float(each) < LEAST_CAPABILITY[precision]]
+    if too_old:
+        raise UsageError(
+            f"Cards of compute capability {', '.join(too_old)} have no {precision}.",
+            f"It begins with {LEAST_CAPABILITY[precision]}; use --precision fp16.",
+        )
+    if precision == "int8-qdq" and library == "tensorrt_rtx":
+        raise UsageError(
+            "TensorRT for RTX keeps weights in eight bits, but computes in sixteen.",
+            "Use --precision int8, or full TensorRT: --library tensorrt.",
+        )
+    found = table().get(model, {}).get(precision)
+    if found is not None and not found.offered:
+        raise UsageError(
+            f"{model} in {precision} hears too badly to be offered: {found.wer:.1f} % wrong words, "
+            f"and {found.fp32_wer:.1f} % in full precision.",
+            "Use --precision fp16.",
+        )

@@ -49,18 +49,13 @@ from numpy.typing import NDArray
 from onnx import TensorProto, ValueInfoProto, helper
 
 from engines.types import SAMPLE_RATE_HZ
-from engines.whisper import graphs
-from engines.whisper.graphs import GraphBuilder
+from engines.whisper import card_layers, graphs
+from engines.whisper.card_layers import HALF, CardBuilder, Quantisation
 from engines.whisper.log_mel import HOP, N_FFT, mel_filters
 from engines.whisper.weights import Variables, WhisperConfig, dense
 
 CARD_GRAPH_VERSION = 3
 """Part of the cache key: raise it whenever an input, an output or the arithmetic changes."""
-
-OPSET = 24
-"""The first with TensorScatter; TensorRT for RTX 1.7 and ONNX Runtime 1.31 take it."""
-
-IR_VERSION = 11
 
 CARD_CONTEXTS_S = (10.0, 20.0, 30.0)
 """Encoder lengths used on a card: so few that a kernel and a CUDA graph can be kept for each."""
@@ -70,56 +65,6 @@ SHORTEST_CONTEXT_S = 6.0
 
 SUPPRESSED = -1e9
 """Added to the score of what is never chosen; finite, so that no NaN can come of it."""
-
-
-class _CardBuilder(GraphBuilder):
-    """Layers in fp16 under the names of their weights."""
-
-    opset = OPSET
-    ir_version = IR_VERSION
-
-    def __init__(self, variables: Variables, config: WhisperConfig) -> None:
-        super().__init__(variables, 0)
-        self.config = config
-
-    def half(self, array: NDArray[np.float32], name: str = "") -> str:
-        return self.constant(array.astype(np.float16), name)
-
-    def number(self, value: float) -> str:
-        return self.constant(np.array(value, np.float32))
-
-    def full(self, x: str) -> str:
-        return self.op("Cast", [x], to=TensorProto.FLOAT)
-
-    def halved(self, x: str, output: str = "") -> str:
-        return self.op("Cast", [x], output=output, to=TensorProto.FLOAT16)
-
-    def layer_norm(self, x: str, name: str) -> str:
-        gamma = self.half(dense(self.variables, f"{name}/gamma"), f"{name}/gamma")
-        beta = self.half(dense(self.variables, f"{name}/beta"), f"{name}/beta")
-        return self.op("LayerNormalization", [x, gamma, beta], axis=-1, epsilon=1e-5, stash_type=1)
-
-    def linear(self, x: str, name: str, *, output: str = "", n_scaled: int = 0) -> str:
-        """x @ W.T + b. The first n_scaled outputs (queries) carry the scale of the scores, d_head ** -0.5."""
-        weight = dense(self.variables, f"{name}/weight")
-        bias = dense(self.variables, f"{name}/bias")
-        if n_scaled:
-            factor = np.float32(self.config.d_head**-0.5)
-            weight[:n_scaled] *= factor
-            bias[:n_scaled] *= factor
-        product = self.op("MatMul", [x, self.half(weight.T, f"{name}/weight")])
-        return self.op("Add", [product, self.half(bias, f"{name}/bias")], output=output)
-
-    def reshaped(self, x: str, *shape: int, output: str = "") -> str:
-        return self.op("Reshape", [x, self.ints(*shape)], output=output)
-
-    def attend(self, q: str, k: str, v: str, mask: str = "") -> tuple[str, str]:
-        """(1, n_heads, n, d_head) of values weighed, and the weights in fp32."""
-        scores = self.full(self.op("MatMul", [q, self.op("Transpose", [k], perm=[0, 1, 3, 2])]))
-        if mask:
-            scores = self.op("Add", [scores, mask])
-        weights = self.op("Softmax", [scores], axis=-1)
-        return self.op("MatMul", [self.halved(weights), v]), weights
 
 
 def _value(name: str, kind: int, shape: Sequence[int | str]) -> ValueInfoProto:
@@ -151,11 +96,11 @@ def samples_of(context_s: float) -> int:
 
 def source_digest() -> str:
     """A change of the code that writes the graphs makes engines stale."""
-    text = "".join(inspect.getsource(module) for module in (graphs, sys.modules[__name__]))
+    text = "".join(inspect.getsource(module) for module in (graphs, card_layers, sys.modules[__name__]))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _log_mel(build: _CardBuilder, n_mels: int) -> str:
+def _log_mel(build: CardBuilder, n_mels: int) -> str:
     """samples (1, n_samples) to fp32 (1, n_mels, n_frames), as log_mel.py does.
 
     Convolutions, because TensorRT for RTX has no fp32 matrix product for Turing.
@@ -187,9 +132,11 @@ def _fourier_basis() -> NDArray[np.float32]:
     return basis.astype(np.float32)
 
 
-def encoder_graph(variables: Variables, config: WhisperConfig) -> onnx.ModelProto:
+def encoder_graph(
+    variables: Variables, config: WhisperConfig, *, quantisation: Quantisation = HALF
+) -> onnx.ModelProto:
     """Samples to the cross K/V of every decoder layer; see the contract above."""
-    build = _CardBuilder(variables, config)
+    build = CardBuilder(variables, config, quantisation)
     x = build.halved(_log_mel(build, config.n_mels))
     for name, stride in (("conv1", 1), ("conv2", 2)):
         weight = build.half(dense(variables, f"encoder/{name}/weight"), f"encoder/{name}/weight")
@@ -229,12 +176,13 @@ class _Decoder:
         *,
         one_token: bool,
         fused_attention: bool,
+        quantisation: Quantisation,
     ) -> None:
-        self.build = _CardBuilder(variables, config)
+        self.build = CardBuilder(variables, config, quantisation)
         self.config = config
         self.one_token = one_token
         self.fused_attention = fused_attention
-        self.table = self.build.half(dense(variables, "decoder/embeddings/weight"), "decoder/embeddings")
+        self.build.embeddings()
         self.positions = self.build.half(
             dense(variables, "decoder/position_encodings/encodings"), "decoder/positions"
         )
@@ -296,11 +244,8 @@ class _Decoder:
 
     def logits(self, x: str, n_rows: int) -> str:
         """x fp16 (1, n_rows, n_state) to fp32 (n_rows, n_vocab)."""
-        build = self.build
-        rows = build.reshaped(build.layer_norm(x, "decoder/layer_norm"), n_rows, self.config.n_state)
-        return build.op(
-            "Cast", [build.op("Gemm", [rows, self.table], transB=1)], output="logits", to=TensorProto.FLOAT
-        )
+        normed = self.build.layer_norm(x, "decoder/layer_norm")
+        return self.build.logits(self.build.reshaped(normed, n_rows, self.config.n_state))
 
     def choose(self, scores: str, position: str) -> None:
         """The best of scores fp32 (1, n_vocab), the first of equals: next_token, log_probability, and
@@ -349,6 +294,7 @@ def prefill_graph(
     no_speech: int,
     languages: Sequence[int] = (),
     fused_attention: bool = False,
+    quantisation: Quantisation = HALF,
 ) -> onnx.ModelProto:
     """The whole prompt in one call; see the contract above.
 
@@ -356,10 +302,17 @@ def prefill_graph(
     the start token says that nobody speaks; languages: the tokens of a multilingual model, in the order
     wanted; fused_attention: as of step_graph.
     """
-    decoder = _Decoder(variables, config, first_time, one_token=False, fused_attention=fused_attention)
+    decoder = _Decoder(
+        variables,
+        config,
+        first_time,
+        one_token=False,
+        fused_attention=fused_attention,
+        quantisation=quantisation,
+    )
     build = decoder.build
     n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
-    embedded = build.op("Gather", [decoder.table, "tokens"], axis=0)
+    embedded = build.looked_up("tokens")
     x = build.op(
         "Add", [embedded, build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])]
     )
@@ -403,7 +356,7 @@ def prefill_graph(
     return build.model("whisper_card_prefill", inputs, [*outputs, *_cache_values(config)])
 
 
-def _causal_mask(build: _CardBuilder, n_tokens: str) -> str:
+def _causal_mask(build: CardBuilder, n_tokens: str) -> str:
     """fp32 (n_tokens, n_tokens): 0 where a token may look, SUPPRESSED at what comes after it."""
     n_text_ctx = build.config.n_text_ctx
     counted = build.constant(np.arange(n_text_ctx, dtype=np.int64))
@@ -412,21 +365,33 @@ def _causal_mask(build: _CardBuilder, n_tokens: str) -> str:
     return _open_where(build, allowed)
 
 
-def _open_where(build: _CardBuilder, allowed: str) -> str:
+def _open_where(build: CardBuilder, allowed: str) -> str:
     return build.op("Where", [allowed, build.number(0.0), build.number(SUPPRESSED)])
 
 
 def step_graph(
-    variables: Variables, config: WhisperConfig, *, first_time: int, fused_attention: bool = False
+    variables: Variables,
+    config: WhisperConfig,
+    *,
+    first_time: int,
+    fused_attention: bool = False,
+    quantisation: Quantisation = HALF,
 ) -> onnx.ModelProto:
     """One token, the cache updated in place; see the contract above.
 
     fused_attention: for TensorRT, which makes one kernel of an attention whose weights nobody else reads; the
     alignment heads' are then computed a second time. ONNX Runtime runs fewer kernels without.
     """
-    decoder = _Decoder(variables, config, first_time, one_token=True, fused_attention=fused_attention)
+    decoder = _Decoder(
+        variables,
+        config,
+        first_time,
+        one_token=True,
+        fused_attention=fused_attention,
+        quantisation=quantisation,
+    )
     build = decoder.build
-    embedded = build.op("Gather", [decoder.table, "token"], axis=0)
+    embedded = build.looked_up("token")
     x = build.op("Add", [embedded, build.op("Gather", [decoder.positions, "position"], axis=0)])
     counted = build.constant(np.arange(config.n_text_ctx, dtype=np.int64))
     mask = _open_where(build, build.op("LessOrEqual", [counted, "position"]))

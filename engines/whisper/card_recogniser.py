@@ -13,6 +13,7 @@ from engines.runtime.onnx import open_cached
 from engines.runtime.onnx_card import Capture, OnnxCardGraph
 from engines.whisper import card_graphs
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
+from engines.whisper.card_layers import HALF, Quantisation
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import Array, WhisperConfig
 
@@ -23,11 +24,12 @@ def graph_writers(
     tokens: WhisperTokens,
     *,
     fused_attention: bool = False,
+    quantisation: Quantisation = HALF,
 ) -> dict[str, Callable[[], onnx.ModelProto]]:
     """How to write "encoder", "prefill" and "step" of card_graphs.py for this model and its tokens."""
     languages = list(tokens.languages.values()) if tokens.multilingual else []
     return {
-        "encoder": lambda: card_graphs.encoder_graph(variables, config),
+        "encoder": lambda: card_graphs.encoder_graph(variables, config, quantisation=quantisation),
         "prefill": lambda: card_graphs.prefill_graph(
             variables,
             config,
@@ -35,9 +37,14 @@ def graph_writers(
             no_speech=tokens.no_speech,
             languages=languages,
             fused_attention=fused_attention,
+            quantisation=quantisation,
         ),
         "step": lambda: card_graphs.step_graph(
-            variables, config, first_time=tokens.first_timestamp, fused_attention=fused_attention
+            variables,
+            config,
+            first_time=tokens.first_timestamp,
+            fused_attention=fused_attention,
+            quantisation=quantisation,
         ),
     }
 

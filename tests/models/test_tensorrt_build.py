@@ -20,10 +20,16 @@ from onnx import TensorProto, helper, numpy_helper
 
 from app.__main__ import main
 from engines.errors import EngineError, UsageError
+from engines.models import find_model
 from engines.runtime import engine_cache, tensorrt_build
 from engines.runtime.engine_cache import EngineSet
+from engines.runtime.precision import Precision
 from engines.runtime.tensorrt_build import BuildCancelled, build_engine
 from engines.whisper import card_engines
+from engines.whisper.card_layers import Quantisation, linear_inputs
+from engines.whisper.card_recogniser import graph_writers
+from engines.whisper.tokens import WhisperTokens
+from engines.whisper.weights import read_weights
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("tensorrt_rtx") is None,
@@ -173,6 +179,29 @@ def test_weights_are_kept_in_half(engines: EngineSet) -> None:
     """Of tiny.en's 37.8 million weights the decoder has 28 million; a copy in fp32 would show."""
     assert report_of(engines, "step")["weights_bytes"] < 60e6
     assert report_of(engines, "encoder")["weights_bytes"] < 22e6
+
+
+@pytest.mark.parametrize(("kind", "dtype"), [("int8", "Half"), ("fp8", "FP8"), ("int8-qdq", "Int8")])
+def test_weights_of_eight_bits_are_read_by_the_products(
+    library: Any, folders: dict[str, Path], kind: Precision, dtype: str
+) -> None:
+    """No kernel of the step writes weights out in fp16 first: that would cost more than it saves."""
+    files = find_model("tiny.en", folders["models_dir"])
+    variables, config = read_weights(files)
+    tokens = WhisperTokens(files.tokenizer, config.n_vocab)
+    half = graph_writers(variables, config, tokens, fused_attention=True)["step"]()
+    ranges = dict.fromkeys(linear_inputs(half), 8.0)
+    quantised = graph_writers(
+        variables, config, tokens, fused_attention=True, quantisation=Quantisation(kind, ranges)
+    )
+    profile = card_engines.profiles(config)["step"]
+    report = build_engine(library, quantised["step"](), profile, capabilities=("8.9",)).report
+    products = [layer for layer in report.layers if layer.kind in ("gemm", "runtime_fusion")]
+    eighths = [layer for layer in products if layer.reads == (dtype,)]
+    assert len(eighths) >= 6 * config.n_decoder_layers - 1
+    before = [layer for layer in report.layers if not layer.reads and "Half" in layer.writes]
+    assert not before
+    assert report.weights_bytes < 50e6
 
 
 def test_progress_goes_up_to_the_end(engines: EngineSet, progress: list[tuple[str, float]]) -> None:
@@ -348,6 +377,9 @@ def cli(tmp_path: Path, *arguments: str) -> int:
     return main(["engine", *arguments, "--data-dir", str(tmp_path)])
 
 
+TINY = ("build", "--model", "tiny.en")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
@@ -357,6 +389,14 @@ def cli(tmp_path: Path, *arguments: str) -> int:
         (("build", "--model", "nothing", "--compute-capability", "8.9"), 2, "no model named nothing"),
         (("build", "--model", "base", "--compute-capability", "8.9"), 4, "sightline models get base"),
         (("build", "--model", "tiny.en", "--library", "tensorrt"), 5, "pip install tensorrt"),
+        ((*TINY, "--compute-capability", "8.6", "8.9", "--precision", "fp8"), 2, "8.6 have no fp8"),
+        ((*TINY, "--compute-capability", "8.9", "--precision", "fp8"), 2, "--calibrate FILE"),
+        ((*TINY, "--compute-capability", "8.9", "--precision", "int8-qdq"), 2, "--precision int8"),
+        (
+            (*TINY, "--compute-capability", "8.9", "--precision", "fp8", "--calibrate", "nowhere.wav"),
+            3,
+            "nowhere.wav",
+        ),
         (("remove", "nothing"), 2, "There is no engine named nothing"),
         (("remove",), 2, "--all"),
         (("list",), 0, ""),
