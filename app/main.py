@@ -26,6 +26,7 @@ from app.paths import Paths
 from app.pipeline import PipelineStatus
 from app.settings import Settings
 from app.settings import load as load_settings
+from app.sound_answers import SoundAnswers
 from app.ui.bridge import Bridge, OverlayStatus, Progress
 from engines.errors import SightlineError
 from engines.models import get_model as fetch_model
@@ -212,6 +213,9 @@ class _Runs(QObject):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._take_settings)
         bridge.settingsChanged.connect(lambda _: self._later.start(_SETTLE_MS))
+        self._answers = SoundAnswers(bridge.devicesListed.emit, bridge.soundTested.emit)
+        bridge.devicesRequested.connect(self._answers.list_devices)
+        bridge.soundTestRequested.connect(self._answers.test_sound)
         bridge.sampleRequested.connect(self.start_sample)
         bridge.restartRequested.connect(self.restart)
 

@@ -18,6 +18,7 @@ from app import model_choice
 from app.audio.capture import LiveSource
 from app.audio.echo import pair
 from app.audio.file_source import FileSource, read_whole
+from app.audio.gain import AutoGain
 from app.audio.loopback import ApplicationSource, LoopbackSource
 from app.audio.microphone import MicrophoneSource
 from app.audio.source import AudioSource
@@ -210,6 +211,9 @@ def make_sources(asked: str, settings: Settings, arguments: argparse.Namespace) 
         spoken = MicrophoneSource(microphone or settings.microphone_device or None)
         spoken.is_patient = not microphone and bool(settings.microphone_device)
         sources.append(spoken)
+    for source in sources:
+        is_raised = settings.microphone_gain if source.name == "microphone" else settings.loopback_gain
+        source.gain = AutoGain() if is_raised else None
     # One application's sound is not all that the microphone may hear from the loudspeakers.
     if asked == "both" and settings.cancel_echo and isinstance(sources[0], LoopbackSource):
         return pair(sources[0], sources[1])

@@ -127,6 +127,9 @@ class Settings:
     """Names that the recogniser is to expect, with commas between them."""
     loopback_device: str = ""
     microphone_device: str = ""
+    loopback_gain: bool = True
+    microphone_gain: bool = True
+    """Raise quiet speech."""
     cancel_echo: bool = True
     """With both sources: take what the loudspeakers play out of the microphone."""
     loopback_application: str = ""

@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 
+from app.audio.gain import AutoGain
 from app.audio.recording import Recording
 from app.audio.upkeep import Upkeep
 from app.audio.watch import PollWatcher, Trouble, Watcher
@@ -40,6 +41,8 @@ class LiveSource(ABC):
     def __init__(self, device: str | None = None) -> None:
         """device: None follows the system's default, else an id or (part of) a name."""
         self._wanted = device
+        self.gain: AutoGain | None = None
+        """Raises quiet speech in what is read; `level` stays that of the device. Set before `open`."""
         self._lock = threading.Condition()
         self._blocks: deque[tuple[Samples, int, int]] = deque()
         self._n_queued = 0
@@ -151,6 +154,8 @@ class LiveSource(ABC):
             self._n_queued -= len(samples)
             n_lost = start - self._read_end
             self._read_end = start + len(samples)
+        if self.gain is not None:
+            samples = self.gain.apply(samples)
         return AudioBlock(samples, start, n_lost, captured_ns)
 
     def take_notices(self) -> list[Notice]:

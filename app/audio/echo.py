@@ -6,6 +6,7 @@ Both sources are read by one thread (the recogniser's), which is the only one he
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 import numpy as np
 
@@ -88,6 +89,11 @@ class TappedLoopback:
         self._source = source
         self._far = far
         self._clocks = clocks
+        # A gain that changes would change the echo's path: it comes after.
+        self._gain, source.gain = source.gain, None
+
+    def _raised(self, block: AudioBlock) -> AudioBlock:
+        return block if self._gain is None else replace(block, samples=self._gain.apply(block.samples))
 
     @property
     def name(self) -> str:
@@ -125,7 +131,8 @@ class TappedLoopback:
         if block is not None:
             self._far.add(block)
             self._clocks.note("far", block)
-        return block
+            return self._raised(block)
+        return None
 
     def take_notices(self) -> list[tuple[str, str, str]]:
         return self._source.take_notices()
@@ -195,7 +202,7 @@ class EchoFreeMicrophone(TappedLoopback):
         self._held_start = start + len(samples)
         n_lost, self._n_lost = self._n_lost, 0
         captured_ns = self._captured_ns - len(self._held) * 1_000_000_000 // SAMPLE_RATE_HZ
-        return AudioBlock(samples, start, n_lost, captured_ns)
+        return self._raised(AudioBlock(samples, start, n_lost, captured_ns))
 
 
 def pair(loopback: LiveSource, microphone: LiveSource) -> list[AudioSource]:

@@ -53,7 +53,9 @@ class Bridge(QObject):
     From the windows: pauseToggled(bool), settingsChanged(Settings), quitRequested(), historyRequested(),
     settingsRequested(), sampleRequested(), historyPaused(bool), retentionChosen(str),
     momentMarked(), keysRequested(), setupRequested(), restartRequested(), modelWanted(name),
-    speedWanted(model, engine), deviceChosen(source name, device id or name, "" for the default one).
+    speedWanted(model, engine), deviceChosen(source name, device id or name, "" for the default one),
+    devicesRequested() answered by devicesListed(SoundChoices), soundTestRequested(output's id or "") answered
+    by soundTested(SoundTest): see app.sound_answers.
     """
 
     captionUpdated = Signal(object)
@@ -62,6 +64,8 @@ class Bridge(QObject):
     statusChanged = Signal(object)
     settingsReplaced = Signal(object)
     cleared = Signal()
+    devicesListed = Signal(object)
+    soundTested = Signal(object)
     modelProgressed = Signal(object)
     speedMeasured = Signal(str)
 
@@ -80,3 +84,5 @@ class Bridge(QObject):
     modelWanted = Signal(str)
     speedWanted = Signal(str, str)
     deviceChosen = Signal(str, str)
+    devicesRequested = Signal()
+    soundTestRequested = Signal(str)

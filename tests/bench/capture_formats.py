@@ -7,15 +7,26 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 import time
+from pathlib import Path
 
 from app.audio.loopback import LoopbackSource
-from tests.bench.listening import SPEECH, heard_in, listen, reference, transcribed, wer
+from tests.bench.listening import SPEECH, heard_in, listen, read_clip, reference, transcribed, wer, write_wav
 from tests.end2end.pulse import PulseServer
 
 CLIP = "jfk.flac"
 RATES_HZ = (8_000, 16_000, 44_100, 48_000, 96_000, 192_000)
 CHANNELS = (1, 2, 6, 8)
+
+
+def narrow_wer(spoken: str) -> float:
+    """Word error rate of the clip as a file at 8 kHz."""
+    import soxr
+
+    with tempfile.TemporaryDirectory() as folder:
+        samples = soxr.resample(read_clip(SPEECH / CLIP), 16_000, 8_000)
+        return wer(spoken, transcribed(write_wav(Path(folder) / "narrow.wav", samples, 8_000)))
 
 
 def main() -> None:
@@ -29,6 +40,8 @@ def main() -> None:
     of_file = wer(spoken, transcribed(SPEECH / CLIP))
     print(f"{CLIP}: the file itself {of_file:.1f} %", flush=True)
     worst = 0.0
+    narrow = narrow_wer(spoken)
+    print(f"{CLIP}: the file at 8 kHz {narrow:.1f} %", flush=True)
     with PulseServer() as server:
         os.environ.update(server.changes)
         for rate_hz in RATES_HZ[::2] if quick else arguments.rates:
@@ -55,7 +68,8 @@ def main() -> None:
                 source.close()
                 server.pactl("unload-module", module.strip())
                 rate = wer(spoken, heard_in(heard))
-                worst = max(worst, rate - of_file)
+                # 8 kHz carry less of a voice, whoever plays it: compared with the file at 8 kHz.
+                worst = max(worst, rate - (narrow if rate_hz == 8_000 else of_file))
                 print(f"{rate_hz:>7} Hz {n_channels} ch: {rate:5.1f} %  notices {notices}", flush=True)
     print(f"worst difference from the file: {worst:+.1f} points")
 
