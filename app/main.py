@@ -44,11 +44,13 @@ _RUN_SETTINGS = (
     "engine",
     "language",
     "hot_words",
-    "loopback_device",
-    "microphone_device",
+    "loopback_application",
+    "cancel_echo",
     "keep_history",
 )
 """What a run is made of: a change of these begins another."""
+_DEVICES = {"loopback": "loopback_device", "microphone": "microphone_device"}
+"""These a run changes while it goes on."""
 
 log = logging.getLogger(__name__)
 
@@ -258,7 +260,11 @@ class _Runs(QObject):
         """Begin anew when what the run is made of was changed; that beats the command line."""
         settings = self._desktop.settings
         changed = {name for name in _RUN_SETTINGS if getattr(settings, name) != getattr(self._in_force, name)}
+        for source, name in _DEVICES.items():
+            if getattr(settings, name) != getattr(self._in_force, name):
+                self._bridge.deviceChosen.emit(source, getattr(settings, name))
         if not changed:
+            self._in_force = settings
             return
         for name in changed & {"model", "engine", "language"}:
             setattr(self._arguments, name, None)

@@ -12,7 +12,7 @@ from app.captions.types import UserNotice
 from app.settings import Settings
 from app.ui.bridge import Bridge
 
-Deed = Literal["restart", "model", "processor", "keys"]
+Deed = Literal["restart", "model", "processor", "keys", "settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,9 @@ _MENDS = {
     "unexpected-fault": Mend("Start again", "restart"),
     "model-not-fetched": Mend("Try again", "model"),
     "key-taken": Mend("Keys…", "keys"),
+    "device-missing": Mend("Choose a device", "settings"),
+    "sound-elsewhere": Mend("Choose a device", "settings"),
+    "sound-silent": Mend("Choose a device", "settings"),
 }
 
 
@@ -54,6 +57,8 @@ def do(mend: Mend, bridge: Bridge, settings: Settings) -> None:
         bridge.modelWanted.emit(settings.model)
     elif mend.deed == "keys":
         bridge.keysRequested.emit()
+    elif mend.deed == "settings":
+        bridge.settingsRequested.emit()
     else:
         bridge.restartRequested.emit()
 

@@ -299,6 +299,9 @@ class OverlayWindow(QWidget):
         self.setGeometry(place)
         if was_visible:
             self.show()
+        if self._status.clicks_pass:
+            # the new flags know nothing of it
+            self.commands.set_click_through(True)
 
     def _relayout(self) -> None:
         width = max(1.0, self._caption_rect().width())

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QPushButton
 
 from app.languages import NAMES
 from app.settings import Settings
 from app.ui.settings_form import SettingsForm
+
+if TYPE_CHECKING:
+    from app.sound_answers import SoundChoices
 
 _HOLDS = (
     (2.0, "2 seconds"),
@@ -45,6 +49,8 @@ _SOURCES = (
     ("microphone", "Microphone"),
     ("both", "Both, each with a label"),
 )
+_USUAL = ("", "The system's usual one")
+_ALL_SOUND = ("", "All applications")
 _ENGINES = {
     "auto": "Best available",
     "cpu": "Processor (CPU)",
@@ -100,14 +106,37 @@ class WindowPage(SettingsForm):
 class SpeechPage(SettingsForm):
     """What is listened to, and what recognises it."""
 
+    shown = Signal()
+
     def __init__(
         self, settings: Settings, models: Sequence[str], engines: Sequence[str], languages: Sequence[str]
     ) -> None:
         super().__init__(settings)
         self.choice("Listen &to", "source", _SOURCES)
+        self._devices = {
+            "loopback_device": self.choice("Out&put", "loopback_device", [_USUAL]),
+            "microphone_device": self.choice("Microp&hone", "microphone_device", [_USUAL]),
+            "loopback_application": self.choice("&Only from", "loopback_application", [_ALL_SOUND]),
+        }
+        self.check("T&ake the loudspeakers out of the microphone", "cancel_echo")
         self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
         self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)
         self.text("&Names to expect", "hot_words", "Okonkwo, metoprolol")
         self.note("A change on this page starts the captions again, which takes a moment.")
+
+    def show_devices(self, found: SoundChoices) -> None:
+        """Offer what there is now, besides the usual one."""
+        for name, items in (
+            ("loopback_device", [(device.id, device.name) for device in found.loopbacks]),
+            ("microphone_device", [(device.id, device.name) for device in found.microphones]),
+            ("loopback_application", [(application, application) for application in found.applications]),
+        ):
+            first = _ALL_SOUND if name == "loopback_application" else _USUAL
+            self._devices[name].show_items([first, *items], getattr(self._settings, name))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Devices come and go: they are listed when one looks."""
+        super().showEvent(event)
+        self.shown.emit()

@@ -143,7 +143,10 @@ def main() -> int:
     bridge.settingsRequested.connect(lambda: print("settings", flush=True))
     bridge.historyRequested.connect(lambda: print("history", flush=True))
     bridge.noticeRaised.connect(lambda notice: print(f"notice {notice.code}", flush=True))
-    window.actions_shared.click_through.toggled.connect(lambda on: print(f"clicks pass {on}", flush=True))
+    # said once the X server knows it too
+    window.actions_shared.click_through.toggled.connect(
+        lambda on: QTimer.singleShot(300, lambda: print(f"clicks pass {on}", flush=True))
+    )
     if options.backdrop:
         below = QLabel()
         below.setWindowFlags(Qt.WindowType.BypassWindowManagerHint | Qt.WindowType.FramelessWindowHint)

@@ -39,6 +39,7 @@ class ScriptedRun:
     ) -> None:
         self.model, self.settings, self.source, self.view = arguments.model, settings, source, view
         self.paused = self.private = False
+        self.devices: dict[str, str] = {}
         self._stopped = threading.Event()
         ScriptedRun.made.append(self)
 
@@ -59,7 +60,8 @@ class ScriptedRun:
 
     def keep_for(self, retention: str) -> None: ...
 
-    def choose_device(self, source: str, device: str) -> None: ...
+    def choose_device(self, source: str, device: str) -> None:
+        self.devices[source] = device
 
     def star(self) -> None: ...
 
@@ -110,6 +112,13 @@ def test_a_change_of_model_beats_the_command_line_and_starts_again(runs: main._R
     assert ScriptedRun.made[2].source == "microphone"
     wait_for(lambda: len(shown) == 3)
     assert shown == sorted(set(shown)), "captions of different runs must not be taken for one another"
+
+
+def test_another_device_is_used_without_starting_again(runs: main._Runs, bridge: Bridge) -> None:
+    runs.start("loopback")
+    bridge.settingsChanged.emit(replace(Settings(), loopback_device="hdmi"))
+    wait_for(lambda: ScriptedRun.made[0].devices == {"loopback": "hdmi"})
+    assert len(ScriptedRun.made) == 1
 
 
 def test_pause_and_privacy_go_over_to_the_next_run(runs: main._Runs, bridge: Bridge) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -335,3 +336,34 @@ def test_the_tail_is_never_too_faint() -> None:
     assert tentative_opacity(Settings()) == pytest.approx(0.70)
     assert tentative_opacity(Settings(background_opacity=0.56)) > 0.8
     assert tentative_opacity(Settings(background_opacity=0.0)) == 1.0
+
+
+def test_what_is_seen_of_a_scripted_recogniser_at_every_change(
+    overlay: OverlayWindow, bridge: Bridge
+) -> None:
+    """Revisions of three sentences: words that stand stay where they are, whole, and nothing else moves."""
+    bridge.settingsChanged.emit(replace(UNPACED, smooth_scroll=False))
+    seen: list[dict[int, str]] = []
+
+    def look() -> None:
+        seen.append(
+            {
+                line.index: "".join(run.text for run in line.runs if run.is_committed).rstrip()
+                for line in overlay.lines
+            }
+        )
+
+    overlay._scroller.changed.connect(look)
+    place = overlay.geometry()
+    for number in range(1, 4):
+        for count in range(0, len(WORDS) + 1, 2):
+            fixed, guess = " ".join(WORDS[:count]), [*WORDS[count : count + 3]]
+            for tail in (guess, [word[::-1] for word in guess], guess[:1]):
+                bridge.captionUpdated.emit(caption(fixed, " " + " ".join(tail), number=number))
+        bridge.captionUpdated.emit(caption(STORY, number=number, final=True))
+    assert len(seen) > 60
+    for before, after in itertools.pairwise(seen):
+        for index, text in before.items():
+            assert index not in after or after[index].startswith(text)
+    assert all(word in WORDS for lines in seen for text in lines.values() for word in text.split())
+    assert overlay.geometry() == place

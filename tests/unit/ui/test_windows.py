@@ -10,12 +10,15 @@ from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSlider, QSpinBox, QWidget
 
+from app.audio.devices import DeviceInfo
 from app.captions.types import UserNotice
 from app.paths import find_paths
 from app.settings import Settings, load
-from app.ui import message_panel, status_row
+from app.sound_answers import SoundChoices
+from app.ui import mending, message_panel, status_row
 from app.ui.bridge import Bridge, OverlayStatus
 from app.ui.desktop import Desktop
+from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, readability, with_preset
 from app.ui.settings_window import SettingsWindow
 from app.ui.window_flags import clamp_rect, default_rect
@@ -157,3 +160,76 @@ def test_what_stands_in_the_empty_box() -> None:
     assert paused.title == "Paused"
     assert message_panel.choose(listening, None, False) is not None
     assert message_panel.choose(listening, None, True) is None
+
+
+def test_devices_are_offered_and_one_that_has_gone_stays_chosen(bridge: Bridge) -> None:
+    asked: list[bool] = []
+    bridge.devicesRequested.connect(lambda: asked.append(True))
+    window = SettingsWindow(bridge, Settings(microphone_device="headset"))
+    window.show()
+    window._tabs.setCurrentIndex(3)
+    assert asked
+    television = DeviceInfo("Television", "hdmi.monitor", "loopback", 48_000, 2, True)
+    bridge.devicesListed.emit(SoundChoices((television,), (), ("Firefox",)))
+    boxes = {box.accessibleName(): box for box in window.findChildren(QComboBox)}
+    assert [boxes["Output"].itemText(row) for row in range(2)] == ["The system's usual one", "Television"]
+    assert boxes["Microphone"].currentText() == "headset"
+    boxes["Output"].activated.emit(1)
+    assert window.settings.loopback_device == "hdmi.monitor"
+    boxes["Only from"].activated.emit(1)
+    assert window.settings.loopback_application == "Firefox"
+    window.close()
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("code", sorted(mending._MENDS))
+def test_the_button_beside_a_notice_does_what_it_says(bridge: Bridge, code: str) -> None:
+    overlay = OverlayWindow(bridge, Settings())
+    overlay.show()
+    asked: list[str] = []
+    bridge.restartRequested.connect(lambda: asked.append("restart"))
+    bridge.modelWanted.connect(lambda _: asked.append("model"))
+    bridge.keysRequested.connect(lambda: asked.append("keys"))
+    bridge.settingsRequested.connect(lambda: asked.append("settings"))
+    bridge.settingsChanged.connect(lambda settings: asked.append(f"engine {settings.engine}"))
+    bridge.noticeRaised.emit(UserNotice(code, "error", "Something is wrong.", "Do this."))
+    button = overlay.findChild(mending.MendButton)
+    assert button is not None
+    assert button.isVisible()
+    assert overlay.rect().contains(button.geometry())
+    button.click()
+    deed = mending._MENDS[code].deed
+    assert asked == ["engine cpu" if deed == "processor" else deed]
+    assert not button.isVisible()
+    overlay.hide()
+    overlay.deleteLater()
+
+
+def test_no_button_where_one_press_mends_nothing(bridge: Bridge) -> None:
+    assert mending.mend_for(UserNotice("device-changed", "info", "Now the headset.", ""), Settings()) is None
+    mend = mending.mend_for(UserNotice("no-engine", "error", "None.", ""), Settings(engine="cpu"))
+    assert mend is not None
+    assert mend.deed == "restart"
+
+
+def test_captions_are_see_through_only_while_clicks_pass_and_the_pointer_is_below(
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay = OverlayWindow(bridge, Settings())
+    overlay.commands.set_tray_available(True)
+    watch = overlay.commands._pointer
+    monkeypatch.setattr("app.ui.pointer_watch.QCursor.pos", lambda: overlay.geometry().center())
+    assert not watch._timer.isActive()
+    overlay.actions_shared.click_through.setChecked(True)
+    watch._look()
+    assert watch._is_dimmed
+    bridge.settingsChanged.emit(Settings(dim_under_pointer=False))
+    watch._look()
+    assert not watch._is_dimmed
+    bridge.settingsChanged.emit(Settings())
+    watch._look()
+    assert watch._is_dimmed
+    overlay.actions_shared.click_through.setChecked(False)
+    assert not watch._is_dimmed
+    assert not watch._timer.isActive()
+    overlay.deleteLater()
