@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from collections.abc import Sequence
 
@@ -94,13 +95,27 @@ def default_rect(width: int, height: int, area: QRect) -> QRect:
     return QRect(x, area.y() + area.height() - height - _MARGIN_PX, width, height)
 
 
+_KEEP_ABOVE = {
+    "GNOME": "Click the captions, press Alt+Space and choose “Always on Top”.",
+    "KDE": "Click the captions, press Alt+F3, then “More Actions” and “Keep Above Others”.",
+    "sway": "Add to sway's config: for_window [app_id=sightline] floating enable, sticky enable",
+    "Hyprland": "Add to hyprland.conf: windowrule = float, pin, class:sightline",
+}
+"""The manual step of each desktop, by a part of $XDG_CURRENT_DESKTOP."""
+
+
 def keep_above_notice() -> UserNotice | None:
-    """On Wayland a program cannot raise itself above the others: say what to do."""
+    """On Wayland a program cannot raise itself above the others: say what to do, in this desktop's words.
+
+    app.parts.choose_platform goes through XWayland, where this is not needed, as soon as there is one.
+    """
     if not QGuiApplication.platformName().startswith("wayland"):
         return None
+    desktop = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
+    step = next((_KEEP_ABOVE[name] for name in desktop if name in _KEEP_ABOVE), None)
     return UserNotice(
         "wayland-keep-above",
         "info",
         "Wayland does not let captions stay above other windows by themselves.",
-        "Start Sightline with QT_QPA_PLATFORM=xcb, or tick “Always on top” in the window's menu (Alt+Space).",
+        step or "Install XWayland, or tell your desktop to keep the window of “sightline” above the others.",
     )

@@ -104,7 +104,7 @@ def play(scene: str, bridge: Bridge, window: OverlayWindow) -> None:
     elif scene == "error":
         bridge.noticeRaised.emit(
             UserNotice(
-                "no-device",
+                "no-sound-device",
                 "error",
                 "No sound device was found.",
                 "Connect one, or play the sample from the menu.",

@@ -21,7 +21,7 @@ from app.ui.desktop import Desktop
 from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, readability, with_preset
 from app.ui.settings_window import SettingsWindow
-from app.ui.window_flags import clamp_rect, default_rect
+from app.ui.window_flags import clamp_rect, default_rect, keep_above_notice
 
 SCREEN = QRect(0, 0, 1280, 800)
 
@@ -233,3 +233,16 @@ def test_captions_are_see_through_only_while_clicks_pass_and_the_pointer_is_belo
     assert not watch._is_dimmed
     assert not watch._timer.isActive()
     overlay.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("desktop", "words"),
+    [("ubuntu:GNOME", "Alt+Space"), ("KDE", "Alt+F3"), ("sway", "sticky"), ("", "XWayland")],
+)
+def test_wayland_is_told_the_exact_step(monkeypatch: pytest.MonkeyPatch, desktop: str, words: str) -> None:
+    assert keep_above_notice() is None
+    monkeypatch.setattr("app.ui.window_flags.QGuiApplication.platformName", lambda: "wayland")
+    monkeypatch.setenv("XDG_CURRENT_DESKTOP", desktop)
+    notice = keep_above_notice()
+    assert notice is not None
+    assert words in notice.advice
