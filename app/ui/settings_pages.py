@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.languages import NAMES
 from app.settings import Settings
 from app.ui.settings_form import SettingsForm
 
 if TYPE_CHECKING:
+    from app.audio.sound_test import SoundTest
     from app.sound_answers import SoundChoices
 
 _HOLDS = (
@@ -107,6 +108,7 @@ class SpeechPage(SettingsForm):
     """What is listened to, and what recognises it."""
 
     shown = Signal()
+    soundTestWanted = Signal(str)
 
     def __init__(
         self, settings: Settings, models: Sequence[str], engines: Sequence[str], languages: Sequence[str]
@@ -118,13 +120,21 @@ class SpeechPage(SettingsForm):
             "microphone_device": self.choice("Microp&hone", "microphone_device", [_USUAL]),
             "loopback_application": self.choice("&Only from", "loopback_application", [_ALL_SOUND]),
         }
+        self._test = QPushButton("Play and hear a test so&und")
+        self._test.setAutoDefault(False)
+        self._test.clicked.connect(self._test_sound)
+        self._tested = QLabel()
+        self._tested.setWordWrap(True)
+        self.form.addRow(self._test, self._tested)
         self.check("T&ake the loudspeakers out of the microphone", "cancel_echo")
         self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
         self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)
         self.text("&Names to expect", "hot_words", "Okonkwo, metoprolol")
-        self.note("A change on this page starts the captions again, which takes a moment.")
+        self.note(
+            "Another model, engine, language or source starts the captions again, which takes a moment."
+        )
 
     def show_devices(self, found: SoundChoices) -> None:
         """Offer what there is now, besides the usual one."""
@@ -135,6 +145,16 @@ class SpeechPage(SettingsForm):
         ):
             first = _ALL_SOUND if name == "loopback_application" else _USUAL
             self._devices[name].show_items([first, *items], getattr(self._settings, name))
+
+    def _test_sound(self) -> None:
+        self._test.setEnabled(False)
+        self._tested.setText("Listening…")
+        self.soundTestWanted.emit(self._settings.loopback_device)
+
+    def show_sound_test(self, test: SoundTest) -> None:
+        """Say whether the test sound was heard."""
+        self._test.setEnabled(True)
+        self._tested.setText(f"{test.what} {test.advice}".strip())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Devices come and go: they are listed when one looks."""

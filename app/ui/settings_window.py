@@ -68,6 +68,8 @@ class SettingsWindow(QDialog):
         speech_page = SpeechPage(settings, models, engines, languages)
         speech_page.shown.connect(bridge.devicesRequested)
         bridge.devicesListed.connect(speech_page.show_devices)
+        speech_page.soundTestWanted.connect(bridge.soundTestRequested)
+        bridge.soundTested.connect(speech_page.show_sound_test)
         self._add_page(speech_page, "&Sound and speech")
         layout = QVBoxLayout(self)
         layout.setSpacing(10)

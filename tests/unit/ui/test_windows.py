@@ -8,9 +8,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
 
 from app.audio.devices import DeviceInfo
+from app.audio.sound_test import SoundTest
 from app.captions.types import UserNotice
 from app.paths import find_paths
 from app.settings import Settings, load
@@ -246,3 +256,17 @@ def test_wayland_is_told_the_exact_step(monkeypatch: pytest.MonkeyPatch, desktop
     notice = keep_above_notice()
     assert notice is not None
     assert words in notice.advice
+
+
+def test_a_test_sound_is_asked_for_and_its_result_said(bridge: Bridge) -> None:
+    asked: list[str] = []
+    bridge.soundTestRequested.connect(asked.append)
+    window = SettingsWindow(bridge, Settings(loopback_device="hdmi.monitor"))
+    (button,) = (each for each in window.findChildren(QPushButton) if "test so" in each.text())
+    button.click()
+    assert asked == ["hdmi.monitor"]
+    assert not button.isEnabled()
+    bridge.soundTested.emit(SoundTest(False, 0.0, "Television", "Nothing was heard.", "Turn it up."))
+    assert button.isEnabled()
+    assert any(label.text() == "Nothing was heard. Turn it up." for label in window.findChildren(QLabel))
+    window.deleteLater()
