@@ -57,6 +57,8 @@ class Discontinuities:
 
 discontinuities = Discontinuities()
 _guard = threading.RLock()
+_n_uses: dict[int, int] = {}
+"""Streams on each of soundcard's connections, by id."""
 
 
 @contextlib.contextmanager
@@ -100,10 +102,43 @@ def soundcard_library() -> Any:
         return module
 
 
-def is_connected() -> bool:
-    """False when soundcard's connection to PulseAudio is known to be broken."""
-    pulse = sys.modules.get("soundcard.pulseaudio")
-    return pulse is None or _is_ready(pulse, pulse._pulse)
+class ConnectionUse:
+    """Holds soundcard's present connection to PulseAudio for one stream, so that it is not freed under it."""
+
+    def __init__(self) -> None:
+        with _guard:
+            pulse = sys.modules.get("soundcard.pulseaudio")
+            self._connection: Any = None if pulse is None else pulse._pulse
+            if self._connection is not None:
+                _n_uses[id(self._connection)] = _n_uses.get(id(self._connection), 0) + 1
+
+    @property
+    def is_alive(self) -> bool:
+        """False when the connection is known to be broken; only until `end`."""
+        connection = self._connection
+        return connection is None or _is_ready(sys.modules["soundcard.pulseaudio"], connection)
+
+    def end(self) -> None:
+        """The stream is gone. The last use of a dead connection frees it."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        with _guard:
+            _n_uses[id(connection)] -= 1
+            module = sys.modules["soundcard.pulseaudio"]
+            if connection is not module._pulse:
+                _free_if_unused(module, connection)
+
+
+def _free_if_unused(module: Any, connection: Any) -> None:
+    """Give a dead connection's thread and memory back (the caller holds _guard)."""
+    if _n_uses.get(id(connection), 0):
+        return
+    _n_uses.pop(id(connection), None)
+    atexit.unregister(connection._shutdown)
+    module._pa.pa_threaded_mainloop_stop(connection.mainloop)
+    module._pa.pa_context_unref(connection.context)
+    module._pa.pa_threaded_mainloop_free(connection.mainloop)
 
 
 def _import_soundcard() -> Any:
@@ -160,10 +195,11 @@ def _keep_connected(module: Any) -> None:
     """
     connection = module._pulse
     if not _is_ready(module, connection):
-        connection = _reconnect(module)
-        # The dead one is kept: streams of its own may still be let go of. One small thread per server death.
+        dead, connection = connection, _reconnect(module)
         module._pulse = connection
         atexit.register(connection._shutdown)
+        # Else its last stream frees it.
+        _free_if_unused(module, dead)
     if not hasattr(connection, "sightline_unref"):
         unref = connection._pa_operation_unref
         connection.sightline_unref = unref

@@ -42,14 +42,18 @@ class SoundcardRecording:
         self._stop = threading.Event()
         self._started = threading.Event()
         self._error: BaseException | None = None
+        # One for `read`, one for the thread: whichever is done last frees a dead connection.
+        self._use, self._thread_use = devices.ConnectionUse(), devices.ConnectionUse()
         self._thread = threading.Thread(
             target=self._record, args=(device,), name="soundcard-record", daemon=True
         )
         self._thread.start()
         if not self._started.wait(OPEN_LIMIT_S):
             self._stop.set()
+            self._use.end()
             raise DeviceError(f"{self.device_name} does not start.", devices.OUTPUT_ADVICE)
         if self._error is not None:
+            self._use.end()
             self._raise()
 
     def read(self, timeout_s: float) -> Captured | None:
@@ -57,13 +61,14 @@ class SoundcardRecording:
             return self._queue.get(timeout=timeout_s)
         except queue.Empty:
             pass
-        if self._error is not None or not devices.is_connected():
+        if self._error is not None or not self._use.is_alive:
             self._raise()
         return None
 
     def close(self) -> None:
         self._stop.set()
         self._thread.join(CLOSE_LIMIT_S)
+        self._use.end()
 
     def _raise(self) -> None:
         what = f"{self.device_name} stopped."
@@ -83,6 +88,7 @@ class SoundcardRecording:
             self._error = error
         finally:
             self._started.set()
+            self._thread_use.end()
 
     def _pump(self, recorder: Any) -> None:
         n_gaps = devices.discontinuities.n

@@ -72,11 +72,14 @@ def _test(source: LiveSource, device: str | None) -> SoundTest:
     failure: list[Exception] = []
 
     def play() -> None:
+        use = devices.ConnectionUse()
         try:
             speaker.play(chime(PLAY_RATE_HZ), samplerate=PLAY_RATE_HZ)
         # Whatever the library raises is a finding.
         except Exception as error:
             failure.append(error)
+        finally:
+            use.end()
 
     # On a thread of its own: the library may never come back from a device that hangs.
     player = threading.Thread(target=play, name="sound-test", daemon=True)

@@ -6,9 +6,9 @@ python tests/bench/capture_recovery.py [--cycles 50]      # needs PulseAudio's p
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import tempfile
-import threading
 import time
 from pathlib import Path
 
@@ -26,6 +26,7 @@ def rss_mb() -> float:
 
 
 def main() -> None:
+    logging.disable(logging.WARNING)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cycles", type=int, default=50)
     n_cycles = parser.parse_args().cycles
@@ -58,7 +59,8 @@ def main() -> None:
                 player.wait()
             memory.append(rss_mb())
             if cycle % 10 == 9 or cycle == 0:
-                print(f"after {cycle + 1:>3} cycles: {memory[-1]:.1f} MB, {threading.active_count()} threads")
+                n_threads = len(list(Path("/proc/self/task").iterdir()))
+                print(f"after {cycle + 1:>3} cycles: {memory[-1]:.1f} MB, {n_threads} threads", flush=True)
         for source in sources:
             source.close()
     for name, taken in times.items():
