@@ -67,23 +67,23 @@ SUPPRESSED = -1e9
 """Added to the score of what is never chosen; finite, so that no NaN can come of it."""
 
 
-def _value(name: str, kind: int, shape: Sequence[int | str]) -> ValueInfoProto:
+def value(name: str, kind: int, shape: Sequence[int | str]) -> ValueInfoProto:
     return helper.make_tensor_value_info(name, kind, list(shape))
 
 
-def _cross_values(config: WhisperConfig) -> list[ValueInfoProto]:
+def cross_values(config: WhisperConfig) -> list[ValueInfoProto]:
     shape = (1, config.n_heads, "n_ctx", config.d_head)
     return [
-        _value(f"cross_{kind}_{i}", TensorProto.FLOAT16, shape)
+        value(f"cross_{kind}_{i}", TensorProto.FLOAT16, shape)
         for i in range(config.n_decoder_layers)
         for kind in ("k", "v")
     ]
 
 
-def _cache_values(config: WhisperConfig, prefix: str = "") -> list[ValueInfoProto]:
+def cache_values(config: WhisperConfig, prefix: str = "") -> list[ValueInfoProto]:
     shape = (1, config.n_heads, config.n_text_ctx, config.d_head)
     return [
-        _value(f"{prefix}self_{kind}_{i}", TensorProto.FLOAT16, shape)
+        value(f"{prefix}self_{kind}_{i}", TensorProto.FLOAT16, shape)
         for i in range(config.n_decoder_layers)
         for kind in ("k", "v")
     ]
@@ -161,11 +161,11 @@ def encoder_graph(
         k, v = build.split(joint, 2, axis=2)
         build.heads(k, config, output=f"cross_k_{i}")
         build.heads(v, config, output=f"cross_v_{i}")
-    samples = _value("samples", TensorProto.FLOAT, [1, "n_samples"])
-    return build.model("whisper_card_encoder", [samples], _cross_values(config))
+    samples = value("samples", TensorProto.FLOAT, [1, "n_samples"])
+    return build.model("whisper_card_encoder", [samples], cross_values(config))
 
 
-class _Decoder:
+class Decoder:
     """What prefill and step have in common."""
 
     def __init__(
@@ -270,12 +270,12 @@ class _Decoder:
     def choice_values(self, n_tokens: int | str) -> list[ValueInfoProto]:
         n_align = len(self.config.alignment_heads)
         return [
-            _value("next_token", TensorProto.INT64, [1, 1]),
-            _value("next_position", TensorProto.INT64, [1]),
-            _value("log_probability", TensorProto.FLOAT, [1]),
-            _value("best_time", TensorProto.INT64, [1, 1]),
-            _value("time_share", TensorProto.FLOAT, [1]),
-            _value("attention", TensorProto.FLOAT, [n_align, n_tokens, "n_ctx"]),
+            value("next_token", TensorProto.INT64, [1, 1]),
+            value("next_position", TensorProto.INT64, [1]),
+            value("log_probability", TensorProto.FLOAT, [1]),
+            value("best_time", TensorProto.INT64, [1, 1]),
+            value("time_share", TensorProto.FLOAT, [1]),
+            value("attention", TensorProto.FLOAT, [n_align, n_tokens, "n_ctx"]),
         ]
 
 
@@ -302,7 +302,7 @@ def prefill_graph(
     the start token says that nobody speaks; languages: the tokens of a multilingual model, in the order
     wanted; fused_attention: as of step_graph.
     """
-    decoder = _Decoder(
+    decoder = Decoder(
         variables,
         config,
         first_time,
@@ -341,19 +341,19 @@ def prefill_graph(
         "Gather", [build.reshaped(probabilities, -1), build.ints(no_speech)], output="no_speech_probability"
     )
     outputs = decoder.choice_values("n_tokens")
-    outputs.append(_value("no_speech_probability", TensorProto.FLOAT, [1]))
+    outputs.append(value("no_speech_probability", TensorProto.FLOAT, [1]))
     if languages:
         spoken = build.op("Gather", [start, build.ints(*languages)], axis=1)
         build.reshaped(build.op("Softmax", [spoken], axis=1), -1, output="language_probabilities")
-        outputs.append(_value("language_probabilities", TensorProto.FLOAT, [len(languages)]))
+        outputs.append(value("language_probabilities", TensorProto.FLOAT, [len(languages)]))
     inputs = [
-        _value("tokens", TensorProto.INT64, [1, "n_tokens"]),
-        _value("start_index", TensorProto.INT64, [1]),
-        _value("at_start", TensorProto.FLOAT, [1]),
-        _value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
-        *_cross_values(config),
+        value("tokens", TensorProto.INT64, [1, "n_tokens"]),
+        value("start_index", TensorProto.INT64, [1]),
+        value("at_start", TensorProto.FLOAT, [1]),
+        value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
+        *cross_values(config),
     ]
-    return build.model("whisper_card_prefill", inputs, [*outputs, *_cache_values(config)])
+    return build.model("whisper_card_prefill", inputs, [*outputs, *cache_values(config)])
 
 
 def _causal_mask(build: CardBuilder, n_tokens: str) -> str:
@@ -382,7 +382,7 @@ def step_graph(
     fused_attention: for TensorRT, which makes one kernel of an attention whose weights nobody else reads; the
     alignment heads' are then computed a second time. ONNX Runtime runs fewer kernels without.
     """
-    decoder = _Decoder(
+    decoder = Decoder(
         variables,
         config,
         first_time,
@@ -408,11 +408,11 @@ def step_graph(
     decoder.attention()
     decoder.choose(build.op("Add", [decoder.logits(x, 1), "bias"]), "position")
     inputs = [
-        _value("token", TensorProto.INT64, [1, 1]),
-        _value("position", TensorProto.INT64, [1]),
-        _value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
-        *_cache_values(config),
-        *_cross_values(config),
+        value("token", TensorProto.INT64, [1, 1]),
+        value("position", TensorProto.INT64, [1]),
+        value("bias", TensorProto.FLOAT, [1, config.n_vocab]),
+        *cache_values(config),
+        *cross_values(config),
     ]
-    outputs = [*decoder.choice_values(1), *_cache_values(config, "new_")]
+    outputs = [*decoder.choice_values(1), *cache_values(config, "new_")]
     return build.model("whisper_card_step", inputs, outputs)

@@ -11,7 +11,7 @@ from engines.recogniser import Progress
 from engines.runtime.device_memory import DeviceMemory, open_device
 from engines.runtime.onnx import open_cached
 from engines.runtime.onnx_card import Capture, OnnxCardGraph
-from engines.whisper import card_graphs
+from engines.whisper import card_graphs, card_step_onnx
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_layers import HALF, Quantisation
 from engines.whisper.tokens import WhisperTokens
@@ -68,7 +68,11 @@ def onnx_card_network(
     try:
         with memory.current():
             stream = memory.stream()
-            for part, (name, write) in enumerate(graph_writers(variables, config, tokens).items()):
+            writers = graph_writers(variables, config, tokens)
+            writers["step"] = lambda: card_step_onnx.onnx_step_graph(
+                variables, config, first_time=tokens.first_timestamp
+            )
+            for part, (name, write) in enumerate(writers.items()):
                 report(f"Preparing the {name}", 0.1 + 0.25 * part)
                 # A prompt's length changes from pass to pass; the other two are the same every time.
                 own = "none" if name == "prefill" else capture
@@ -76,7 +80,8 @@ def onnx_card_network(
                 def open_graph(path: Path, own: Capture = own) -> OnnxCardGraph:
                     return OnnxCardGraph(path, stream, device=provider, capture=own)
 
-                full_key = f"card|{name}|{card_graphs.CARD_GRAPH_VERSION}|{card_graphs.source_digest()}|{key}"
+                code = f"{card_graphs.source_digest()}|{card_step_onnx.source_digest()}"
+                full_key = f"card|{name}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
                 opened.append(open_cached(full_key, write, cache_dir, open_graph))
         report("Warming up", 0.85)
         return CardNetwork(config, tokens, CardGraphs(*opened), memory, stream, device=provider)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tiny_whisper import CONFIG, NumpyWhisper, random_variables, softmax
 
 from engines.whisper import card_graphs
+from engines.whisper.card_step_onnx import onnx_step_graph
 from engines.whisper.log_mel import log_mel
 
 N_CTX = 20
@@ -58,7 +59,9 @@ class Card:
             )
         )
         self.step = session(
-            card_graphs.step_graph(variables, config, first_time=FIRST_TIME, fused_attention=fused_attention)
+            card_graphs.step_graph(variables, config, first_time=FIRST_TIME, fused_attention=True)
+            if fused_attention
+            else onnx_step_graph(variables, config, first_time=FIRST_TIME)
         )
 
     @staticmethod
