@@ -48,6 +48,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, ValueInfoProto, helper
 
+from engines.runtime import graph_builder
 from engines.types import SAMPLE_RATE_HZ
 from engines.whisper import card_layers, graphs
 from engines.whisper.card_layers import HALF, CardBuilder, Quantisation
@@ -96,7 +97,9 @@ def samples_of(context_s: float) -> int:
 
 def source_digest() -> str:
     """A change of the code that writes the graphs makes engines stale."""
-    text = "".join(inspect.getsource(module) for module in (graphs, card_layers, sys.modules[__name__]))
+    text = "".join(
+        inspect.getsource(module) for module in (graph_builder, graphs, card_layers, sys.modules[__name__])
+    )
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

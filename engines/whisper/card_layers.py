@@ -17,8 +17,9 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
+from engines.runtime.graph_builder import quantised_rows
 from engines.runtime.precision import Precision
-from engines.whisper.graphs import GraphBuilder, quantised_rows
+from engines.whisper.graphs import GraphBuilder
 from engines.whisper.weights import Variables, WhisperConfig, dense
 
 OPSET = 24

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engines import models
 from engines.recogniser import Progress
+from engines.runtime import graph_builder
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Word
 from engines.whisper import graphs, guards
 from engines.whisper.align_att import attended_frames
@@ -327,4 +328,5 @@ def _warmed_up(recogniser: WhisperRecogniser, report: Progress) -> WhisperRecogn
 
 def _source_digest() -> str:
     """A change of the code that writes the graphs rebuilds them."""
-    return hashlib.sha256(inspect.getsource(graphs).encode()).hexdigest()[:16]
+    text = inspect.getsource(graph_builder) + inspect.getsource(graphs)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -241,7 +241,7 @@ def test_shards_that_are_not_whole(tmp_path: Path, spoil: Callable[[Path], None]
         (lambda data: data.replace(text("dims"), text("size")), "has no config.json|cannot be read"),
         (lambda data: data.replace(text("model_state_dict"), text("state")), "no Whisper of OpenAI's"),
         (lambda data: data.replace(b"decoder.ln.weight", b"decoder.lm.weight"), "it lacks decoder.ln.weight"),
-        (lambda data: data.replace(b"HalfStorage", b"LongStorage"), "which no Whisper has"),
+        (lambda data: data.replace(b"HalfStorage", b"LongStorage"), "which no model here has"),
         (lambda data: data.replace(b"_rebuild_tensor_v2", b"_rebuild_tensor_v9"), "asks to run torch._utils"),
         (
             lambda data: data.replace(b"ccollections\nOrderedDict", b"cos\nsystem\n"),

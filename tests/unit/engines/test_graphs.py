@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from tiny_whisper import CONFIG, NumpyWhisper, random_variables
 
 from engines.errors import EngineError
+from engines.runtime.graph_builder import quantised_rows
 from engines.runtime.onnx import OnnxGraph, int8_limit
-from engines.whisper.graphs import decoder_graph, encoder_graph, quantised_rows
+from engines.whisper.graphs import decoder_graph, encoder_graph
 from engines.whisper.weights import dense
 
 LAYERS = range(CONFIG.n_decoder_layers)

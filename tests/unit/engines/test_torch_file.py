@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from checkpoint_files import called, items, number, numbers, tensor, text, write_torch
 
-from engines.whisper.torch_file import MAX_PICKLE_BYTES, TorchFile, TorchTensor
+from engines.checkpoints.torch_file import MAX_PICKLE_BYTES, TorchFile, TorchTensor
 
 NUMBERS = np.arange(6, dtype=np.float32).reshape(2, 3)
 

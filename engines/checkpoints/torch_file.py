@@ -162,7 +162,7 @@ def _storage(identity: Any) -> _Storage:
         case ("storage", _Global(name=name), str(key), str(), int(n_items)) if n_items >= 0:
             kind = name.removeprefix("torch.")
             if kind not in _DTYPES:
-                raise ValueError(f"its numbers are of the kind {name}, which no Whisper has")
+                raise ValueError(f"its numbers are of the kind {name}, which no model here has")
             return _Storage(key, _DTYPES[kind], n_items)
     raise ValueError("its pickle is damaged")
 
