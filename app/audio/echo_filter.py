@@ -28,10 +28,14 @@ IS_HEARD = 1e-8
 """Mean square from which the loudspeakers, or the microphone, count as sounding (-80 dB)."""
 CONVERGED = 0.05
 """Share of the microphone's power that is left when the echo path is known (13 dB)."""
+MAX_LEAK = 0.05
+"""No more than this of the echo is ever taken for the filter's own rest: it may be a voice."""
 SUPPRESS_BELOW = 4.0
 ALIKE = 0.85
 """Correlation from which, before the path is known, the microphone hears the loudspeakers alone."""
 ALIKE_BLOCKS = 16
+EARLY_BLOCKS = 125
+"""2 s of echo: by then the path is known, or a voice hides how well it is."""
 
 
 class EchoFilter:
@@ -46,8 +50,9 @@ class EchoFilter:
         self._far = np.zeros(BLOCK * (N_PARTITIONS + ALIKE_BLOCKS), np.float32)
         self._near = np.zeros(BLOCK * ALIKE_BLOCKS, np.float32)
         self._near_power = self._left_power = self._echo_power = 0.0
-        self._leak = 1.0
+        self._leak = MAX_LEAK
         self.is_converged = False
+        self._n_heard = 0
         self.n_suppressed = 0
         """Blocks that held nothing but echo."""
 
@@ -93,8 +98,10 @@ class EchoFilter:
             return self._early(near, left)
         share = self._left_power / self._echo_power
         # How much the filter leaves: quickly down to the best that it reaches, slowly up again.
-        self._leak = min(self._leak * 1.002, max(share, 1e-4)) if share < 1 else min(1.0, self._leak * 1.002)
-        if self._left_power < CONVERGED * self._near_power:
+        risen = min(MAX_LEAK, self._leak * 1.002)
+        self._leak = min(risen, max(share, 1e-4))
+        self._n_heard += 1
+        if self._left_power < CONVERGED * self._near_power or self._n_heard > EARLY_BLOCKS:
             self.is_converged = True
         if not self.is_converged:
             return self._early(near, left)
