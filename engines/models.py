@@ -63,12 +63,14 @@ class ModelSpec:
 
 @dataclass(frozen=True, slots=True)
 class WhisperFiles:
-    """Verified files of a Whisper model; sha256 is that of the weights."""
+    """Verified files of a model; sha256 is that of the weights. family: "whisper", or "ctc", whose tokenizer
+    is a vocab.json."""
 
     weights: Path
     config: Path
     tokenizer: Path
     sha256: str
+    family: str = "whisper"
 
 
 @lru_cache(maxsize=1)
@@ -187,7 +189,7 @@ def model_status(name: str, models_dir: Path) -> Status:
 
 
 def find_model(name: str, models_dir: Path) -> WhisperFiles:
-    """The verified files of a Whisper model: one of the registry, of the models folder, or any path."""
+    """The verified files of a model: one of the registry, of the models folder, or any path."""
     if name not in registry():
         from engines import own_models
 

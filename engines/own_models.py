@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,9 @@ from engines.models import Status, WhisperFiles
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "model.bin", "pytorch_model.bin")
 """Names of weights in a folder, the first that is there is used: Hugging Face's, sharded or not,
 CTranslate2's, and Hugging Face's of old."""
+
+CTC_TYPES = ("wav2vec2", "deepspeech2")
+"""What config.json calls the models of engines/ctc (model_type)."""
 
 TOKENIZERS = {51864: "tiny.en", 51865: "base"}
 """Number of tokens to the model of ours that has the same ones. OpenAI's checkpoints bring no tokenizer."""
@@ -47,10 +51,8 @@ def list_own(models_dir: Path) -> list[OwnModel]:
 
 def own_status(model: OwnModel, models_dir: Path) -> Status:
     """Whether every tensor that such a model needs is there in the right shape."""
-    from engines.whisper.weights import read_weights
-
     try:
-        read_weights(find_own(model.path, models_dir))
+        _read(find_own(model.path, models_dir))
     except ModelError:
         return "damaged"
     return "installed"
@@ -58,13 +60,38 @@ def own_status(model: OwnModel, models_dir: Path) -> Status:
 
 def verify_own(name: str, models_dir: Path) -> bool:
     """Read every weight of one; False when there is no such model. Raises ModelError."""
-    from engines.whisper.weights import read_weights
-
     path = None if name in models.registry() else own_path(name, models_dir)
     if path is None:
         return False
-    variables, _ = read_weights(find_own(path, models_dir))
-    return sum(variable.size for variable in variables.values()) > 0
+    return _read(find_own(path, models_dir), whole=True)
+
+
+def _read(files: WhisperFiles, *, whole: bool = False) -> bool:
+    """Whether a model has weights. whole: read every one of them. Raises ModelError."""
+    if files.family == "ctc":
+        from engines.ctc import recogniser
+
+        (recogniser.verify if whole else recogniser.read_weights)(files)
+        return True
+    from engines.whisper.weights import read_weights
+
+    variables, _ = read_weights(files)
+    return not whole or sum(variable.size for variable in variables.values()) > 0
+
+
+def is_ctc(name: str, models_dir: Path) -> bool:
+    """Whether `--model NAME` means a model with a CTC head. Raises ModelMissingError."""
+    path = None if name in models.registry() else own_path(name, models_dir)
+    weights = None if path is None else _weights(path.resolve())
+    return weights is not None and _family(weights) == "ctc"
+
+
+def _family(weights: Path) -> str:
+    try:
+        config = json.loads(weights.with_name("config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return "whisper"
+    return "ctc" if isinstance(config, dict) and config.get("model_type") in CTC_TYPES else "whisper"
 
 
 def remove_own(name: str, models_dir: Path) -> bool:
@@ -118,7 +145,14 @@ def find_own(path: Path, models_dir: Path) -> WhisperFiles:
                 raise ModelDamagedError(
                     f"{file} cannot be read ({error.strerror}).", "Give access to it."
                 ) from error
-    return WhisperFiles(weights, config, _tokenizer(weights, models_dir), digest.hexdigest())
+    family = _family(weights)
+    if family == "ctc":
+        tokenizer = weights.with_name("vocab.json")
+        if not tokenizer.is_file():
+            raise ModelDamagedError(f"The model {path} has no vocab.json.", _copy_again("vocab.json"))
+    else:
+        tokenizer = _tokenizer(weights, models_dir)
+    return WhisperFiles(weights, config, tokenizer, digest.hexdigest(), family)
 
 
 def _weights(path: Path) -> Path | None:

@@ -46,9 +46,17 @@ def load_recogniser(
 
     Raises ModelMissingError, ModelDamagedError, EngineError.
     """
-    from engines.whisper.recogniser import load_whisper
+    from engines.own_models import is_ctc
 
-    return load_whisper(
+    if is_ctc(model, models_dir):
+        from engines.ctc.recogniser import load_ctc
+
+        load: Callable[..., Recogniser] = load_ctc
+    else:
+        from engines.whisper.recogniser import load_whisper
+
+        load = load_whisper
+    return load(
         model,
         engine=engine,
         models_dir=models_dir,

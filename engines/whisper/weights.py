@@ -64,6 +64,10 @@ class _Reader:
 
 def read_weights(files: WhisperFiles) -> tuple[Variables, WhisperConfig]:
     """Weights and sizes of any model that `engines.models.find_model` found. Raises ModelDamagedError."""
+    if files.family != "whisper":
+        raise ModelDamagedError(
+            f"The model {files.weights.parent.name} is no Whisper.", "Engines are built for a Whisper alone."
+        )
     if files.weights.name != "model.bin":
         from engines.whisper.checkpoints import read_checkpoint
 

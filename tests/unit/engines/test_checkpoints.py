@@ -181,7 +181,7 @@ def of_integers(folder: Path) -> None:
         (sizes(d_model=18), "has the shape"),
         (sizes(decoder_attention_heads=4), "do not fit together"),
         (sizes(encoder_layers=3), "it lacks model.encoder.layers.2"),
-        (sizes(model_type="wav2vec2"), "config.json is not of a Whisper"),
+        (sizes(model_type="speech_to_text"), "config.json is not of a Whisper"),
         (sizes(activation_function="relu"), "its layers are not Whisper's"),
         (sizes(max_source_positions=750), "it hears 15 s at once and not 30"),
         (sizes(num_mel_bins="80"), "its num_mel_bins is 80"),
