@@ -48,7 +48,7 @@ def add_engine_parser(
         nargs="+",
         type=_capability,
         metavar="X.Y",
-        help="cards to build for, such as 8.6 8.9 12.0; the card here if none is named",
+        help="cards to build for, such as 8.6 8.9 12.0; else the card here, or those three if there is none",
     )
     build.add_argument("--precision", choices=PRECISIONS, default="fp16", help="of the weights (fp16)")
     build.add_argument(

@@ -189,7 +189,7 @@ def _run_window(
 
 def _about_models() -> dict[str, str]:
     """What there is to know before one chooses a model."""
-    return {AUTO: "measured on this computer"} | {
+    return {
         spec.name: f"{spec.title}; "
         + ("comes with Sightline" if spec.comes_installed else f"{spec.n_bytes / 1e6:.0f} MB to get once")
         for spec in list_models()

@@ -129,6 +129,9 @@ def make_detector(paths: Paths, *, live: bool) -> Detector:
     return Detector(vad.probability, settings, vad.reset)
 
 
+_MANY_LANGUAGES = "Get one of many languages, `sightline models get base`, and choose it with --model base."
+
+
 def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default: str = "auto") -> str | None:
     """The language asked for, checked against the model; None to find it out."""
     asked: str = (arguments.language or default).lower()
@@ -136,7 +139,7 @@ def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default
     if only is not None and getattr(arguments, "task", "transcribe") == "translate":
         raise UsageError(
             f"{recogniser.model} knows {name_of(only)} only and cannot translate.",
-            "Choose a model of many languages, such as --model base.",
+            _MANY_LANGUAGES,
         )
     if asked == "auto":
         return only
@@ -145,7 +148,7 @@ def language_code(arguments: argparse.Namespace, recogniser: Recogniser, default
             return only
         raise UsageError(
             f"{recogniser.model} does not know {name_of(asked)} ({asked}).",
-            "Choose a model of many languages, such as --model base." if only else "Choose another model.",
+            _MANY_LANGUAGES if only else "Choose another model.",
         )
     return asked
 

@@ -292,7 +292,8 @@ def find(device: str, kind: Literal["loopback", "microphone"]) -> Any:
                 if test(candidate):
                     return candidate
         names = ", ".join(str(m.name) for m in candidates) or "none"
-    raise DeviceError(f'There is no {kind} device "{device}".', f"Choose one of: {names}.")
+    called = "sound output" if kind == "loopback" else "microphone"
+    raise DeviceError(f'There is no {called} "{device}".', f"Choose one of: {names}.")
 
 
 def list_loopbacks() -> list[DeviceInfo]:

@@ -27,18 +27,13 @@ from app.ui.icons import sightline_icon
 from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, with_preset
 from app.ui.settings_controls import Choice, Number, Preview
+from app.ui.settings_pages import ENGINES, MODELS
 from app.ui.status_row import left_text
 
 _SOURCES = (
     ("loopback", "This &computer's sound: calls, films, lectures"),
     ("microphone", "The &microphone: people in the room"),
     ("both", "B&oth, each with a label"),
-)
-_ENGINES = (
-    ("auto", "The best there is"),
-    ("cpu", "The processor"),
-    ("cuda", "The graphics card (CUDA)"),
-    ("tensorrt", "The graphics card (TensorRT)"),
 )
 
 
@@ -184,10 +179,12 @@ class _SpeechPage(QWizardPage):
         )
         layout = QVBoxLayout(self)
         form = QFormLayout()
-        names = [(name, f"{name} ({about[name]})" if name in about else name) for name in models]
+        names = [
+            (name, f"{name} ({about[name]})" if name in about else MODELS.get(name, name)) for name in models
+        ]
         self._model = Choice("Model", names, steps.settings.model)
         self._model.valueChosen.connect(lambda name: steps.put(replace(steps.settings, model=str(name))))
-        self._engine = Choice("Run it on", _ENGINES, steps.settings.engine)
+        self._engine = Choice("Run it on", tuple(ENGINES.items()), steps.settings.engine)
         self._engine.valueChosen.connect(lambda name: steps.put(replace(steps.settings, engine=str(name))))
         form.addRow("&Model", self._model)
         form.addRow("&Run it on", self._engine)
@@ -213,9 +210,11 @@ class _SpeechPage(QWizardPage):
         steps.bridge.modelProgressed.connect(self._on_progress)
         steps.bridge.speedMeasured.connect(self._on_speed)
         steps.bridge.settingsChanged.connect(self._follow)
+        self._follow(steps.settings)
 
     def _follow(self, settings: Settings) -> None:
         self._model.show_value(settings.model)
+        self.get.setEnabled(settings.model not in MODELS)
         self._engine.show_value(settings.engine)
 
     def _try_speed(self) -> None:
@@ -229,7 +228,7 @@ class _SpeechPage(QWizardPage):
         self.progress.setRange(0, 100)
         self.progress.setVisible(not progress.is_done)
         self.progress.setValue(round(progress.fraction * 100))
-        self.get.setEnabled(progress.is_done)
+        self.get.setEnabled(progress.is_done and self._steps.settings.model not in MODELS)
         self.said.setText(progress.sentence)
 
     def _on_speed(self, sentence: str) -> None:

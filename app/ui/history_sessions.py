@@ -11,6 +11,15 @@ from app.history.reader import SessionRow
 from app.ui.history_list import use_strong_selection
 
 _MAX_SHOWN = 2000
+_N_LETTERS = 40
+
+
+def _counted(n: int, thing: str) -> str:
+    return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
+
+
+def _beginning(words: str) -> str:
+    return words if len(words) <= _N_LETTERS else f"{words[:_N_LETTERS]}…"
 
 
 class SessionList(QListWidget):
@@ -42,13 +51,19 @@ class SessionList(QListWidget):
         self.clear()
         self.rows = rows[:_MAX_SHOWN]
         n_captions = sum(row.n_captions for row in rows)
-        self._add("All sessions", f"{len(rows):,} sessions, {n_captions:,} captions", None)
+        self._add(
+            "All sessions", f"{_counted(len(rows), 'session')}, {_counted(n_captions, 'caption')}", None
+        )
         for row in self.rows:
             length = moments.clock(row.ended_ms - row.started_ms)
             first_words = " ".join(row.first_words.split())
             day = moments.to_local(row.started_ms, "%d %b %Y %H:%M")
             title = f"{row.name}\n{day}" if row.name else day
-            self._add(title, f"{length}, {row.n_captions:,} captions\n“{first_words[:40]}…”", row.session_id)
+            self._add(
+                title,
+                f"{length}, {_counted(row.n_captions, 'caption')}\n“{_beginning(first_words)}”",
+                row.session_id,
+            )
         place = next((i for i, row in enumerate(self.rows, 1) if row.session_id == chosen), 0)
         self.setCurrentRow(place)
         self.blockSignals(was_blocked)

@@ -162,7 +162,10 @@ class HistoryWindow(HistoryParts):
         if self.sessions.chosen() is not None:
             self.bars.put(bars, moments.clock(low), moments.clock(high))
         else:
-            self.bars.put(bars, moments.to_local(low, "%d %b %Y"), moments.to_local(high, "%d %b %Y"))
+            days = [moments.to_local(moment, "%d %b %Y") for moment in (low, high)]
+            if days[0] == days[1]:
+                days = [moments.to_local(moment, "%d %b %Y %H:%M") for moment in (low, high)]
+            self.bars.put(bars, *days)
         self._show_place()
 
     # --- following live ---

@@ -31,10 +31,9 @@ _NAME = Qt.ItemDataRole.UserRole
 
 
 def shown(keys: tuple[str, ...]) -> str:
-    """Keys as people read them."""
-    return ", ".join(
-        QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys if key
-    )
+    """Keys as people read them: Qt's "Meta" is the Windows key of most keyboards."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(key).toString(native).replace("Meta+", "Windows+") for key in keys if key)
 
 
 class KeyDialog(QDialog):

@@ -52,7 +52,7 @@ _SOURCES = (
 )
 _USUAL = ("", "The system's usual one")
 _ALL_SOUND = ("", "All applications")
-_ENGINES = {
+ENGINES = {
     "auto": "Best available",
     "cpu": "Processor (CPU)",
     "cuda": "Graphics card (CUDA)",
@@ -128,7 +128,7 @@ class SpeechPage(SettingsForm):
         self.form.addRow(self._test, self._tested)
         self.check("T&ake the loudspeakers out of the microphone", "cancel_echo")
         self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
-        self.choice("&Engine", "engine", [(name, _ENGINES.get(name, name)) for name in engines])
+        self.choice("&Engine", "engine", [(name, ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)
         self.text("&Names to expect", "hot_words", "Okonkwo, metoprolol")

@@ -15,6 +15,7 @@ import importlib
 import json
 import logging
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -97,10 +98,12 @@ def load_library(name: str = "auto") -> Any:
             if not isinstance(error, ModuleNotFoundError) or error.name != library:
                 raise EngineError(
                     f"{library} is installed but cannot be loaded ({_first_line(str(error))}).",
-                    f"Install it again: pip install --force-reinstall {_package(library)}",
+                    f"Install it again: {sys.executable} -m pip install --force-reinstall "
+                    f"{_package(library)}",
                 ) from error
     raise EngineError(
-        "TensorRT is not installed, and engines are built by it.", f"Install it: pip install {_package(name)}"
+        "TensorRT is not installed, and engines are built by it.",
+        f"Install it: {sys.executable} -m pip install {_package(name)}",
     )
 
 

@@ -179,7 +179,7 @@ def test_find_by_id_name_or_part(soundcard: PretendSoundcard) -> None:
     assert devices.find("usb", "loopback") is soundcard.other
     assert devices.find("monitor of usb", "loopback") is soundcard.other
     assert devices.find("desk", "microphone") is soundcard.mic
-    with pytest.raises(DeviceError, match='no microphone device "usb"') as caught:
+    with pytest.raises(DeviceError, match='no microphone "usb"') as caught:
         devices.find("usb", "microphone")
     assert "Desk Mic" in caught.value.advice
 

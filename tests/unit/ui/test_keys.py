@@ -22,7 +22,7 @@ from app.settings import Settings, from_mapping, to_mapping
 from app.ui.actions import SPECS, CaptionActions, conflict, global_key, global_keys, local_keys
 from app.ui.bridge import Bridge
 from app.ui.key_names import parse
-from app.ui.keys_window import KeyDialog, KeysWindow
+from app.ui.keys_window import KeyDialog, KeysWindow, shown
 from app.ui.overlay import OverlayWindow
 from app.ui.portal_keys import PortalKeys
 
@@ -257,3 +257,7 @@ def test_keys_of_every_program_can_be_switched_off() -> None:
     assert "pause" in global_keys(Settings())
     assert global_keys(Settings(global_keys_on=False)) == {}
     assert "pause" not in global_keys(replace(Settings(), global_keys={"pause": ""}))
+
+
+def test_keys_are_called_what_keyboards_call_them() -> None:
+    assert shown(("Meta+Alt+P", "", "Ctrl+H")) == "Windows+Alt+P, Ctrl+H"

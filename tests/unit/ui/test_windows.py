@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
 from app.audio.devices import DeviceInfo
 from app.audio.sound_test import SoundTest
 from app.captions.types import UserNotice
+from app.history.reader import SessionRow
 from app.paths import find_paths
 from app.settings import Settings, load
 from app.sound_answers import SoundChoices
 from app.ui import mending, message_panel, status_row
 from app.ui.bridge import Bridge, OverlayStatus
 from app.ui.desktop import Desktop
+from app.ui.history_sessions import SessionList
 from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, readability, with_preset
 from app.ui.settings_window import SettingsWindow
@@ -270,3 +272,12 @@ def test_a_test_sound_is_asked_for_and_its_result_said(bridge: Bridge) -> None:
     assert button.isEnabled()
     assert any(label.text() == "Nothing was heard. Turn it up." for label in window.findChildren(QLabel))
     window.deleteLater()
+
+
+def test_one_session_and_one_caption_are_not_called_several(application: QApplication) -> None:
+    sessions = SessionList()
+    sessions.put([SessionRow(1, "", 0, 4000, 1, "Good morning.")])
+    texts = [sessions.item(row).text() for row in range(sessions.count())]
+    sessions.deleteLater()
+    assert "1 session, 1 caption" in texts[0]
+    assert texts[1].endswith("1 caption\n“Good morning.”")
