@@ -1,0 +1,163 @@
+"""TensorRT engines of Wav2Vec2-base, -large and DeepSpeech2, by the real library and without a card.
+
+    pip install -e '.[rtx]'
+    python tests/bench/tensorrt_ctc.py [--only base] [--capabilities 8.6,8.9,12.0] [--log FILE]
+
+Random weights of the real sizes: Wav2Vec2 in fp16 for 1, 4 and 8 s of sound (least, most usual, most), and
+DeepSpeech2 (5 layers of 1024) in fp32, streamed and both ways. Turing (7.5) is built on its own. Prints the s
+and MB of each, what was refused and why; exit code 1 when one was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+
+from engines.ctc import deepspeech2, wav2vec2
+from engines.ctc.deepspeech2 import DeepSpeech2Weights, deepspeech2_graph
+from engines.ctc.wav2vec2 import Wav2Vec2Weights, wav2vec2_graph
+from engines.errors import EngineError
+from engines.runtime.tensorrt_build import Shapes, build_engine, library_version, load_library
+from engines.types import SAMPLE_RATE_HZ
+
+BASE = {
+    "conv_dim": [512] * 7,
+    "conv_kernel": [10, 3, 3, 3, 3, 2, 2],
+    "conv_stride": [5, 2, 2, 2, 2, 2, 2],
+    "feat_extract_norm": "group",
+    "hidden_size": 768,
+    "num_hidden_layers": 12,
+    "num_attention_heads": 12,
+    "intermediate_size": 3072,
+    "num_conv_pos_embeddings": 128,
+    "num_conv_pos_embedding_groups": 16,
+    "vocab_size": 32,
+}
+LARGE = {
+    **BASE,
+    "feat_extract_norm": "layer",
+    "conv_bias": True,
+    "do_stable_layer_norm": True,
+    "hidden_size": 1024,
+    "num_hidden_layers": 24,
+    "num_attention_heads": 16,
+    "intermediate_size": 4096,
+}
+DEEP = {"rnn_type": "gru", "hidden_size": 1024, "num_hidden_layers": 5, "vocab_size": 29}
+DEEP |= {"lookahead_context": 20, "normalization": "fixed"}
+
+
+def random_array(name: str, shape: tuple[int, ...]) -> np.ndarray:
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    array = rng.standard_normal(shape, np.float32) * np.float32(max(1, np.prod(shape[1:])) ** -0.5)
+    return np.abs(array) + np.float32(0.5) if name.endswith(("var", "std")) else array
+
+
+class RandomWav2Vec2(Wav2Vec2Weights):
+    def __init__(self, config: wav2vec2.Wav2Vec2Config) -> None:
+        self.config, self._position = config, ("size", "direction")
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return random_array(name, self._shapes()[name])
+
+
+class RandomDeepSpeech2(DeepSpeech2Weights):
+    def __init__(self, config: deepspeech2.DeepSpeech2Config) -> None:
+        self.config = config
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return random_array(name, self._shapes()[name])
+
+
+def sound() -> dict[str, Shapes]:
+    least, usual, most = ((1, seconds * SAMPLE_RATE_HZ) for seconds in (1, 4, 8))
+    return {"samples": (least, usual, most)}
+
+
+def streamed() -> dict[str, Shapes]:
+    """250 ms at a time; the end, too, which alone has what stands for the silence after it."""
+
+    def over(shape: Callable[[int], tuple[int, ...]], *sizes: int) -> Shapes:
+        least, usual, most = map(shape, sizes)
+        return least, usual, most
+
+    return {
+        "features": over(lambda n: (1, 1, 161, n), 2, 26, 100),
+        "columns_kept": over(lambda n: (1, 1, 161, n), 5, 9, 10),
+        "conv_kept": over(lambda n: (1, 32, 81, n), 5, 10, 10),
+        "conv_end": over(lambda n: (1, 32, 81, n), 0, 0, 5),
+        "ahead_kept": over(lambda n: (n, 1, 1024), 0, 19, 19),
+        "ahead_end": over(lambda n: (n, 1, 1024), 0, 0, 19),
+    }
+
+
+def both_ways() -> dict[str, Shapes]:
+    least, usual, most = ((1, 1, 161, 100 * seconds) for seconds in (1, 4, 8))
+    return {"features": (least, usual, most)}
+
+
+def base() -> onnx.ModelProto:
+    return wav2vec2_graph(RandomWav2Vec2(wav2vec2.read_config(BASE)), half=True)
+
+
+def large() -> onnx.ModelProto:
+    return wav2vec2_graph(RandomWav2Vec2(wav2vec2.read_config(LARGE)), half=True)
+
+
+def deep(bidirectional: bool) -> onnx.ModelProto:
+    return deepspeech2_graph(
+        RandomDeepSpeech2(deepspeech2.read_config({**DEEP, "bidirectional": bidirectional}))
+    )
+
+
+GRAPHS: dict[str, tuple[Callable[[], onnx.ModelProto], Mapping[str, Shapes]]] = {
+    "wav2vec2-base fp16": (base, sound()),
+    "wav2vec2-large fp16": (large, sound()),
+    "deepspeech2 streamed fp32": (lambda: deep(False), streamed()),
+    "deepspeech2 both ways fp32": (lambda: deep(True), both_ways()),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default="", help="graphs whose name holds this")
+    parser.add_argument("--capabilities", default="7.5,8.6,8.9,12.0")
+    parser.add_argument("--log", type=Path, help="a file for the layers of each engine")
+    args = parser.parse_args()
+    library: Any = load_library("auto")
+    wanted = args.capabilities.split(",")
+    groups = [
+        group for group in ([c for c in wanted if c == "7.5"], [c for c in wanted if c != "7.5"]) if group
+    ]
+    print(f"{library.__name__} {library_version(library)}")
+    code = 0
+    for name, (graph, profile) in GRAPHS.items():
+        if args.only not in name:
+            continue
+        model = graph()
+        for group in groups:
+            began = time.perf_counter()
+            try:
+                built = build_engine(library, model, profile, capabilities=group)
+            except EngineError as error:
+                print(f"{name:28} {'/'.join(group):14} refused: {error}", flush=True)
+                code = 1
+                continue
+            took = time.perf_counter() - began
+            print(f"{name:28} {'/'.join(group):14} {took:6.1f} s {len(built.plan) / 1e6:8.1f} MB", flush=True)
+            if args.log:
+                with args.log.open("a", encoding="utf-8") as log:
+                    log.write(f"{name} {group}\n{built.report.to_json()}\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
