@@ -28,6 +28,7 @@ def _version() -> str:
 def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--model",
+        type=_named,
         help="speech model by its name in `sightline models list`, or a folder or file; auto (the default): "
         "the best that this computer has time for",
     )
@@ -66,6 +67,12 @@ def _language(text: str) -> str:
     return code
 
 
+def _named(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a name is missing")
+    return text
+
+
 def _positive(text: str) -> int:
     number = int(text) if text.isdecimal() and len(text) <= 6 else 0
     if number < 1:
@@ -102,7 +109,9 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     run = commands.add_parser("run", parents=[shared], help="captions of live sound (the default)")
-    run.add_argument("--source", metavar="loopback|microphone|both|FILE", help="what to listen to")
+    run.add_argument(
+        "--source", type=_named, metavar="loopback|microphone|both|FILE", help="what to listen to"
+    )
     run.add_argument("--device", metavar="OUTPUT", help="listen to this output, not to the default one")
     run.add_argument("--microphone", metavar="NAME", help="this microphone, not the default one")
     run.add_argument("--app", metavar="NAME", help="only what this application plays (PulseAudio, PipeWire)")

@@ -38,6 +38,10 @@ def run_transcribe(arguments: argparse.Namespace, paths: Paths) -> int:
     """Every file in turn; one that fails does not stop the others. Returns the first failure's code."""
     files: list[Path] = arguments.files
     several = len(files) > 1
+    if arguments.steady and not arguments.realtime:
+        raise UsageError(
+            "--steady is about captions that grow, which only --realtime has.", "Add --realtime."
+        )
     if several and arguments.output is not None and arguments.output.is_file():
         raise UsageError(
             f"--output {arguments.output} is a file, and there are several inputs.", "Name a folder."

@@ -233,6 +233,6 @@ def one_line(error: BaseException) -> str:
 
 
 def _sentence(text: str) -> str:
-    """On one line, with an end."""
-    line = " ".join(text.split())
+    """On one line, with an end, and with nothing that a terminal would obey: names of files may hold it."""
+    line = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
     return line if not line or line[-1] in ".!?)`" else line + "."

@@ -288,6 +288,8 @@ def save(path: Path, settings: Settings) -> None:
     """Write atomically, readable by the owner only. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = json.dumps(to_mapping(settings), indent=2, ensure_ascii=False) + "\n"
+    # Half a character, from a damaged file or a name that is no text, must not keep all else from being kept.
+    text = text.encode("utf-8", "replace").decode("utf-8")
     # mkstemp makes the file owner-only from its first byte on
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,8 +112,10 @@ def own_path(name: str, models_dir: Path) -> Path | None:
 
     Raises ModelMissingError for what is written as a path and is not there.
     """
-    for path in (models_dir / name, Path(name).expanduser()):
-        if name and path.exists() and (path.is_dir() or _weights(path) is not None):
+    # os.path says False, where Path would raise: a name that is too long, a folder that is closed to us,
+    # the home of somebody who does not exist.
+    for path in (models_dir / name, Path(os.path.expanduser(name))):
+        if name and (os.path.isdir(path) or _weights(path) is not None):
             return path
     if name.endswith((".pt", ".bin", ".safetensors")) or "/" in name or "\\" in name:
         raise ModelMissingError(
@@ -126,6 +129,8 @@ def find_own(path: Path, models_dir: Path) -> WhisperFiles:
     """The files of the model at `path`. Raises ModelDamagedError, ModelMissingError."""
     path = path.resolve()
     weights = _weights(path)
+    if weights is None and not os.access(path, os.R_OK | os.X_OK):
+        raise ModelMissingError(f"The folder {path} cannot be read.", "Give access to it.")
     if weights is None:
         raise ModelMissingError(
             f"There are no weights in {path}.",
@@ -157,12 +162,12 @@ def find_own(path: Path, models_dir: Path) -> WhisperFiles:
 
 def _weights(path: Path) -> Path | None:
     """The file of weights that a folder or file means."""
-    if path.is_file():
+    if os.path.isfile(path):
         return path if path.suffix in (".pt", ".safetensors") or path.name in WEIGHTS else None
     for name in WEIGHTS:
-        if (path / name).is_file():
+        if os.path.isfile(path / name):
             return path / name
-    checkpoints = sorted(path.glob("*.pt")) if path.is_dir() else []
+    checkpoints = sorted(path.glob("*.pt")) if os.access(path, os.R_OK | os.X_OK) else []
     return checkpoints[0] if len(checkpoints) == 1 else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -85,13 +86,15 @@ def matching_own_look(settings: Settings) -> str:
 def export_look(path: Path, name: str, look: Mapping[str, object]) -> None:
     """Write a look as a file that `import_look` reads. Raises OSError."""
     text = json.dumps({"sightline_look": 1, "name": name, "look": dict(look)}, indent=2, ensure_ascii=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8", errors="replace")
 
 
 def import_look(path: Path) -> tuple[str, dict[str, object]]:
     """(name, look) of a file; values are clamped. Raises OSError; ValueError for another file."""
-    if path.stat().st_size > 100_000:
-        raise ValueError("far too long for a look")
+    kind = path.stat()
+    # To open a pipe would wait for whoever writes to it.
+    if not stat.S_ISREG(kind.st_mode) or kind.st_size > 100_000:
+        raise ValueError("it is no file, or far too long for a look")
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):

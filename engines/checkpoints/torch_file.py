@@ -21,7 +21,7 @@ import ml_dtypes
 import numpy as np
 from numpy.typing import NDArray
 
-MAX_PICKLE_BYTES = 16 << 20
+MAX_PICKLE_BYTES = 4 << 20
 """The pickle of a Whisper of 64 layers has less than 1 MB."""
 
 _DTYPES: dict[str, np.dtype[Any]] = {

@@ -31,6 +31,9 @@ from engines.whisper.weights import Array, Variables, WhisperConfig
 N_TIMESTAMPS = 1501
 """<|0.00|> to <|30.00|>: the last tokens of every Whisper."""
 
+MOST_LAYERS = 256
+"""Eight times as many as the largest Whisper has."""
+
 _SYMBOLS = [
     *'"#()*+/:;<=>@[\\]^_`{|}~「」『』',
     *("<<", ">>", "<<<", ">>>", "--", "---", "-(", "-[", "('", '("', "((", "))", "(((", ")))"),
@@ -170,6 +173,8 @@ def _sized(
     (openai/whisper, model.py) until better ones are known."""
     if n_state[0] != n_state[1] or n_heads[0] != n_heads[1] or n_state[0] % n_heads[0]:
         raise ValueError("its encoder and decoder do not fit together")
+    if max(n_layers) > MOST_LAYERS:
+        raise ValueError(f"it says that it has {max(n_layers)} layers")
     if n_audio_ctx != 1500:
         raise ValueError(f"it hears {n_audio_ctx / 50:g} s at once and not 30")
     heads = tuple((i, h) for i in range(n_layers[1] // 2, n_layers[1]) for h in range(n_heads[0]))

@@ -167,12 +167,20 @@ def test_a_batch_of_json_lines_names_the_file_of_each(sightline: Program, clips:
         ("transcribe",),
         ("--nonsense",),
         ("run", "--threads", "9" * 20),
+        ("run", "--no-window", "--source", ""),
+        ("run", "--model", " "),
     ],
 )
 def test_a_wrong_command_line_is_code_2(sightline: Program, words: tuple[str, ...]) -> None:
     result = sightline(*words)
     assert result.code == 2
     assert "--help" in result.line
+
+
+def test_steady_without_realtime_is_code_2(sightline: Program, clips: Path) -> None:
+    result = sightline("transcribe", "--steady", clips / "good.wav")
+    assert result.code == 2
+    assert "--realtime" in result.line
 
 
 def test_an_unknown_model_is_code_2_and_names_the_known(sightline: Program, clips: Path) -> None:

@@ -72,3 +72,8 @@ def test_bugs_are_not_called_the_users(error: Exception) -> None:
 def test_one_line_is_one_line() -> None:
     line = one_line(InputFileError("first\nsecond.", "Do\r\n this."))
     assert line == "sightline: first second. Do this."
+
+
+def test_a_terminal_has_nothing_to_obey_in_it() -> None:
+    line = one_line(InputFileError("\x1b[31mred\x07.wav \u202egpj \udcff", "Don’t, Zoë 日本."))
+    assert line == "sightline: \ufffd[31mred\ufffd.wav \ufffdgpj \ufffd. Don’t, Zoë 日本."

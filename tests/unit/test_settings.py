@@ -93,6 +93,16 @@ def test_any_json_gives_settings_that_are_in_range(raw: dict[str, object]) -> No
     assert from_mapping(to_mapping(loaded)) == loaded
 
 
+def test_half_a_character_does_not_keep_the_rest_from_being_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"own_looks": {"\\ud800": {"line_count": 3}}, "hot_words": "Ada \\udfff"}')
+    save(path, load(path)[0])
+    kept, notice = load(path)
+    assert notice is None
+    assert kept.hot_words == "Ada ?"
+    assert list(kept.own_looks) == ["?"]
+
+
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "settings.json"
     save(path, Settings(line_count=3))

@@ -182,6 +182,7 @@ def of_integers(folder: Path) -> None:
         (sizes(decoder_attention_heads=4), "do not fit together"),
         (sizes(encoder_layers=3), "it lacks model.encoder.layers.2"),
         (sizes(model_type="speech_to_text"), "config.json is not of a Whisper"),
+        (sizes(decoder_layers=1_000_000), "it says that it has 1000000 layers"),
         (sizes(activation_function="relu"), "its layers are not Whisper's"),
         (sizes(max_source_positions=750), "it hears 15 s at once and not 30"),
         (sizes(num_mel_bins="80"), "its num_mel_bins is 80"),
@@ -341,3 +342,10 @@ def test_dims_are_openais() -> None:
         f"n_{side}_{what}" for side in ("audio", "text") for what in ("ctx", "state", "head", "layer")
     }
     assert set(openai_dims()) == names
+
+
+@pytest.mark.parametrize("name", ["a" * 5000, "~nobody-of-that-name/model", "loop/model", "x" * 300 + ".pt"])
+def test_a_place_that_cannot_be_is_one_error(tmp_path: Path, name: str) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(UsageError if name[1:2] == "a" else ModelMissingError):
+        find_model(str(tmp_path / name) if name.startswith("loop") else name, tmp_path / "models")
