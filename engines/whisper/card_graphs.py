@@ -74,8 +74,8 @@ def value(name: str, kind: int, shape: Sequence[int | str]) -> ValueInfoProto:
     return helper.make_tensor_value_info(name, kind, list(shape))
 
 
-def cross_values(config: WhisperConfig) -> list[ValueInfoProto]:
-    shape = (1, config.n_heads, "n_ctx", config.d_head)
+def cross_values(config: WhisperConfig, batch: int | str = 1) -> list[ValueInfoProto]:
+    shape = (batch, config.n_heads, "n_ctx", config.d_head)
     return [
         value(f"cross_{kind}_{i}", TensorProto.FLOAT16, shape)
         for i in range(config.n_decoder_layers)
@@ -83,8 +83,8 @@ def cross_values(config: WhisperConfig) -> list[ValueInfoProto]:
     ]
 
 
-def cache_values(config: WhisperConfig, prefix: str = "") -> list[ValueInfoProto]:
-    shape = (1, config.n_heads, config.n_text_ctx, config.d_head)
+def cache_values(config: WhisperConfig, prefix: str = "", batch: int | str = 1) -> list[ValueInfoProto]:
+    shape = (batch, config.n_heads, config.n_text_ctx, config.d_head)
     return [
         value(f"{prefix}self_{kind}_{i}", TensorProto.FLOAT16, shape)
         for i in range(config.n_decoder_layers)
@@ -122,7 +122,8 @@ def _log_mel(build: CardBuilder, n_mels: int) -> str:
     mel = build.op("Conv", [power, filters], kernel_shape=[1])
     log_e = build.op("Log", [build.op("Max", [mel, build.number(1e-10)])])
     logged = build.op("Mul", [log_e, build.number(1 / np.log(10))])
-    least = build.op("Sub", [build.op("ReduceMax", [logged], keepdims=1), build.number(8.0)])
+    loudest = build.op("ReduceMax", [logged, build.ints(1, 2)], keepdims=1)
+    least = build.op("Sub", [loudest, build.number(8.0)])
     raised = build.op("Add", [build.op("Max", [logged, least]), build.number(4.0)])
     return build.op("Mul", [raised, build.number(0.25)], output="log_mel")
 
@@ -138,9 +139,14 @@ def _fourier_basis() -> NDArray[np.float32]:
 
 
 def encoder_graph(
-    variables: Variables, config: WhisperConfig, *, quantisation: Quantisation = HALF
+    variables: Variables,
+    config: WhisperConfig,
+    *,
+    quantisation: Quantisation = HALF,
+    batch: int | str = 1,
 ) -> onnx.ModelProto:
-    """Samples to the cross K/V of every decoder layer; see the contract above."""
+    """Samples to the cross K/V of every decoder layer; see the contract above. batch: the first dimension of
+    all, a name where it may differ from run to run."""
     build = CardBuilder(variables, config, quantisation)
     x = build.halved(_log_mel(build, config.n_mels))
     for name, stride in (("conv1", 1), ("conv2", 2)):
@@ -166,8 +172,8 @@ def encoder_graph(
         k, v = build.split(joint, 2, axis=2)
         build.heads(k, config, output=f"cross_k_{i}")
         build.heads(v, config, output=f"cross_v_{i}")
-    samples = value("samples", TensorProto.FLOAT, [1, "n_samples"])
-    return build.model("whisper_card_encoder", [samples], cross_values(config))
+    samples = value("samples", TensorProto.FLOAT, [batch, "n_samples"])
+    return build.model("whisper_card_encoder", [samples], cross_values(config, batch))
 
 
 class Decoder:
@@ -180,9 +186,11 @@ class Decoder:
         first_time: int,
         *,
         one_token: bool,
-        fused_attention: bool,
-        quantisation: Quantisation,
+        fused_attention: bool = False,
+        quantisation: Quantisation = HALF,
+        batched: bool = False,
     ) -> None:
+        self.batched = batched
         self.build = CardBuilder(variables, config, quantisation)
         self.config = config
         self.one_token = one_token
@@ -192,16 +200,16 @@ class Decoder:
             dense(variables, "decoder/position_encodings/encodings"), "decoder/positions"
         )
         self.first_time = first_time
-        self._aligned: list[str] = []
+        self.attended: list[str] = []
 
     def heads(self, x: str) -> str:
         if self.one_token:
-            return self.build.reshaped(x, 1, self.config.n_heads, 1, self.config.d_head)
+            return self.build.reshaped(x, -1, self.config.n_heads, 1, self.config.d_head)
         return self.build.heads(x, self.config)
 
     def joined(self, x: str) -> str:
         return (
-            self.build.reshaped(x, 1, 1, self.config.n_state)
+            self.build.reshaped(x, -1, 1, self.config.n_state)
             if self.one_token
             else self.build.joined(x, self.config)
         )
@@ -228,7 +236,7 @@ class Decoder:
                 picked = self._weights_again(q, i, heads)
             else:
                 picked = build.op("Gather", [weights, build.ints(*heads)], axis=1)
-            self._aligned.append(build.op("Squeeze", [picked, build.ints(0)]))
+            self.attended.append(picked if self.batched else build.op("Squeeze", [picked, build.ints(0)]))
         x = build.op("Add", [x, build.linear(self.joined(attended), f"{name}/linear_2")])
         return build.feed_forward(x, f"decoder/layer_{i}/ffn")
 
@@ -245,18 +253,28 @@ class Decoder:
         return build.op("Softmax", [build.full(scores)], axis=-1)
 
     def attention(self) -> None:
-        self.build.op("Concat", self._aligned, axis=0, output="attention")
+        self.build.op("Concat", self.attended, axis=1 if self.batched else 0, output="attention")
 
     def logits(self, x: str, n_rows: int) -> str:
         """x fp16 (1, n_rows, n_state) to fp32 (n_rows, n_vocab)."""
         normed = self.build.layer_norm(x, "decoder/layer_norm")
         return self.build.logits(self.build.reshaped(normed, n_rows, self.config.n_state))
 
-    def choose(self, scores: str, position: str) -> None:
-        """The best of scores fp32 (1, n_vocab), the first of equals: next_token, log_probability, and
-        next_position = position + 1."""
+    def choose(self, scores: str, position: str, *, end: int = -1, finished: str = "") -> None:
+        """The best of scores fp32 (n, n_vocab), the first of equals: next_token, log_probability, and
+        next_position = position + 1. finished: int64 (n,), 1 for rows that get `end` and stay where they are,
+        to be told on as next_finished."""
         build = self.build
-        best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
+        if finished:
+            free = build.op("ArgMax", [scores], axis=1, keepdims=1)
+            is_over = build.op(
+                "Cast", [build.op("Unsqueeze", [finished, build.ints(1)])], to=TensorProto.BOOL
+            )
+            best = build.op("Where", [is_over, build.ints(end), free], output="next_token")
+            ended = build.op("Equal", [build.reshaped(best, -1), build.ints(end)])
+            build.op("Cast", [ended], output="next_finished", to=TensorProto.INT64)
+        else:
+            best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
         top = build.op("ReduceMax", [scores, build.ints(1)], keepdims=1)
         shares = build.op("Exp", [build.op("Sub", [scores, top])])
         total = build.op("ReduceSum", [shares, build.ints(1)], keepdims=0)
@@ -268,8 +286,9 @@ class Decoder:
         build.op("ReduceSum", [times, build.ints(1)], keepdims=0, output="time_share")
         # One more, and ready only after the token: whoever sees it sees the end of the step.
         zero, last = build.ints(0), build.ints(self.config.n_text_ctx - 1)
-        chosen = build.op("GreaterOrEqual", [build.reshaped(best, 1), zero])
-        after = build.op("Add", [position, build.op("Cast", [chosen], to=TensorProto.INT64)])
+        chosen = build.op("GreaterOrEqual", [build.reshaped(best, -1), zero])
+        more = build.op("Cast", [chosen], to=TensorProto.INT64)
+        after = build.op("Add", [position, build.op("Sub", [more, finished]) if finished else more])
         build.op("Min", [after, last], output="next_position")
 
     def choice_values(self, n_tokens: int | str) -> list[ValueInfoProto]:
@@ -321,7 +340,7 @@ def prefill_graph(
     x = build.op(
         "Add", [embedded, build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])]
     )
-    mask = _causal_mask(build, n_tokens)
+    mask = causal_mask(build, n_tokens)
     room = build.op("Sub", [build.ints(config.n_text_ctx), n_tokens])
     pads = build.op("Concat", [build.ints(0, 0, 0, 0, 0, 0), room, build.ints(0)], axis=0)
     for i in range(config.n_decoder_layers):
@@ -361,7 +380,7 @@ def prefill_graph(
     return build.model("whisper_card_prefill", inputs, [*outputs, *cache_values(config)])
 
 
-def _causal_mask(build: CardBuilder, n_tokens: str) -> str:
+def causal_mask(build: CardBuilder, n_tokens: str) -> str:
     """fp32 (n_tokens, n_tokens): 0 where a token may look, SUPPRESSED at what comes after it."""
     n_text_ctx = build.config.n_text_ctx
     counted = build.constant(np.arange(n_text_ctx, dtype=np.int64))

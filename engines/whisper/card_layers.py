@@ -72,8 +72,8 @@ class CardBuilder(GraphBuilder):
     def number(self, value: float) -> str:
         return self.constant(np.array(value, np.float32))
 
-    def full(self, x: str) -> str:
-        return self.op("Cast", [x], to=TensorProto.FLOAT)
+    def full(self, x: str, output: str = "") -> str:
+        return self.op("Cast", [x], output=output, to=TensorProto.FLOAT)
 
     def halved(self, x: str, output: str = "") -> str:
         return self.op("Cast", [x], output=output, to=TensorProto.FLOAT16)
@@ -146,7 +146,7 @@ class CardBuilder(GraphBuilder):
             self._table, self._ratio = self.half(table, TABLE), ""
 
     def looked_up(self, tokens: str) -> str:
-        """tokens (1, n) to fp16 (1, n, n_state)."""
+        """tokens (n_batch, n) to fp16 (n_batch, n, n_state)."""
         rows = self.op("Gather", [self._table, tokens], axis=0)
         if not self._ratio:
             return rows

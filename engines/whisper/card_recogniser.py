@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import onnx
@@ -11,7 +11,8 @@ from engines.recogniser import Progress
 from engines.runtime.device_memory import DeviceMemory, open_device
 from engines.runtime.onnx import open_cached
 from engines.runtime.onnx_card import Capture, OnnxCardGraph
-from engines.whisper import card_graphs, card_step_onnx
+from engines.whisper import card_batch_graphs, card_graphs, card_step_onnx
+from engines.whisper.card_batch import BATCH_SIZES, BatchedCardNetwork
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_layers import HALF, Quantisation
 from engines.whisper.tokens import WhisperTokens
@@ -85,6 +86,76 @@ def onnx_card_network(
                 opened.append(open_cached(full_key, write, cache_dir, open_graph))
         report("Warming up", 0.85)
         return CardNetwork(config, tokens, CardGraphs(*opened), memory, stream, device=provider)
+    except BaseException:
+        for graph in opened:
+            graph.close()
+        memory.close()
+        raise
+
+
+def batched_graph_writers(
+    variables: Mapping[str, Array], config: WhisperConfig, tokens: WhisperTokens, *, fused: bool
+) -> dict[str, Callable[[], onnx.ModelProto]]:
+    """The same three of card_batch_graphs.py. fused: for ONNX Runtime alone."""
+    languages = list(tokens.languages.values()) if tokens.multilingual else []
+    return {
+        "encoder": lambda: card_batch_graphs.batched_encoder_graph(variables, config),
+        "prefill": lambda: card_batch_graphs.batched_prefill_graph(
+            variables,
+            config,
+            first_time=tokens.first_timestamp,
+            no_speech=tokens.no_speech,
+            languages=languages,
+        ),
+        "step": lambda: card_batch_graphs.batched_step_graph(
+            variables, config, first_time=tokens.first_timestamp, end=tokens.end, fused=fused
+        ),
+    }
+
+
+def onnx_batched_network(
+    variables: Mapping[str, Array],
+    config: WhisperConfig,
+    tokens: WhisperTokens,
+    *,
+    key: str,
+    cache_dir: Path,
+    report: Progress,
+    memory: DeviceMemory | None = None,
+    provider: str = "cuda",
+    capture: Capture = "stream",
+    contexts_s: Sequence[float] = card_graphs.CARD_CONTEXTS_S,
+    sizes: Sequence[int] = BATCH_SIZES,
+) -> BatchedCardNetwork:
+    """As onnx_card_network, for many streams."""
+    memory = memory or open_device()
+    opened: list[OnnxCardGraph] = []
+    try:
+        with memory.current():
+            stream = memory.stream()
+            for part, (name, write) in enumerate(
+                batched_graph_writers(variables, config, tokens, fused=True).items()
+            ):
+                report(f"Preparing the {name}", 0.1 + 0.25 * part)
+                own = "none" if name == "prefill" else capture
+
+                def open_graph(path: Path, own: Capture = own) -> OnnxCardGraph:
+                    return OnnxCardGraph(path, stream, device=provider, capture=own)
+
+                code = f"{card_batch_graphs.source_digest()}|{card_step_onnx.source_digest()}"
+                full_key = f"card-batched|{name}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
+                opened.append(open_cached(full_key, write, cache_dir, open_graph))
+        report("Warming up", 0.85)
+        return BatchedCardNetwork(
+            config,
+            tokens,
+            CardGraphs(*opened),
+            memory,
+            stream,
+            device=provider,
+            contexts_s=contexts_s,
+            sizes=sizes,
+        )
     except BaseException:
         for graph in opened:
             graph.close()

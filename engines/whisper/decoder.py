@@ -60,6 +60,82 @@ class Choice:
     no_speech_probability: float = 0.0
 
 
+class Collector:
+    """Takes one choice after another until the text ends, loops or has n_most tokens; GreedyDecoder.decode
+    says the rest. times: told each choice, where the model writes times."""
+
+    def __init__(
+        self,
+        *,
+        end: int,
+        n_prompt: int,
+        start_index: int,
+        n_most: int,
+        n_frames: int = 0,
+        looped_over: Sequence[int] = (),
+        times: TimeRules | None = None,
+    ) -> None:
+        self._end, self._n_prompt, self._start_index = end, n_prompt, start_index
+        self._n_most, self._n_frames = n_most, n_frames
+        self._looped_over, self._times = looped_over, times
+        self._tokens: list[int] = []
+        self._log_probabilities: list[float] = []
+        self._attention: list[NDArray[np.float32]] = []
+        self._no_speech = 0.0
+        self._ended = self._looped = False
+
+    def add(self, choice: Choice) -> bool:
+        """Whether it was the last."""
+        tokens, times = self._tokens, self._times
+        attended = choice.attention
+        self._no_speech = self._no_speech or choice.no_speech_probability
+        if times:
+            if choice.token == self._end and times.closing_row is not None:
+                attended = times.closing_row
+            times.add(choice.token, attended)
+            if times.is_time(choice.token):
+                # Rows of the prompt steady the z-score; the row that chose a time is no word's.
+                if not self._attention:
+                    self._attention.append(attended[:, :-1])
+                return False
+        self._attention.append(attended)
+        self._log_probabilities.append(choice.log_probability)
+        if choice.token == self._end:
+            self._ended = True
+            return True
+        tokens.append(choice.token)
+        if len(tokens) >= self._n_most:
+            return True
+        if loop_length([*self._looped_over, *tokens]):
+            self._looped = True
+            return True
+        n_again = sentence_again(tokens) if self._n_frames else 0
+        if not n_again:
+            return False
+        attention = np.concatenate(self._attention, axis=1)
+        if not _without_time(attention, n_again, self._start_index, self._n_frames):
+            return False
+        # The sentence is over, and where the encoder's context is short the model begins it again instead
+        # of ending the text.
+        n_kept = len(tokens) - n_again
+        del tokens[n_kept:], self._log_probabilities[n_kept + 1 :]
+        self._attention = [attention[:, : self._n_prompt + n_kept]]
+        self._ended = True
+        return True
+
+    def decoding(self) -> Decoding:
+        """What was chosen; after at least one choice."""
+        return Decoding(
+            tuple(self._tokens),
+            tuple(self._log_probabilities),
+            np.concatenate(self._attention, axis=1),
+            self._no_speech,
+            self._looped,
+            self._ended,
+            self._times.end_s if self._times else None,
+        )
+
+
 def collect(
     choices: Iterable[Choice],
     *,
@@ -71,56 +147,20 @@ def collect(
     looped_over: Sequence[int] = (),
     times: TimeRules | None = None,
 ) -> Decoding:
-    """Takes choices until the text ends, loops or has n_most tokens; GreedyDecoder.decode says the rest.
-
-    times: told each choice, where the model writes times.
-    """
-    tokens: list[int] = []
-    log_probabilities: list[float] = []
-    attention: list[NDArray[np.float32]] = []
-    no_speech = 0.0
-    ended = looped = False
-    for choice in choices:
-        attended = choice.attention
-        no_speech = no_speech or choice.no_speech_probability
-        if times:
-            if choice.token == end and times.closing_row is not None:
-                attended = times.closing_row
-            times.add(choice.token, attended)
-            if times.is_time(choice.token):
-                # Rows of the prompt steady the z-score; the row that chose a time is no word's.
-                if not attention:
-                    attention.append(attended[:, :-1])
-                continue
-        attention.append(attended)
-        log_probabilities.append(choice.log_probability)
-        if choice.token == end:
-            ended = True
-            break
-        tokens.append(choice.token)
-        if len(tokens) >= n_most:
-            break
-        if loop_length([*looped_over, *tokens]):
-            looped = True
-            break
-        n_again = sentence_again(tokens) if n_frames else 0
-        if n_again and _without_time(np.concatenate(attention, axis=1), n_again, start_index, n_frames):
-            # The sentence is over, and where the encoder's context is short the model begins it again
-            # instead of ending the text.
-            n_kept = len(tokens) - n_again
-            del tokens[n_kept:], log_probabilities[n_kept + 1 :]
-            attention = [np.concatenate(attention, axis=1)[:, : n_prompt + n_kept]]
-            ended = True
-            break
-    return Decoding(
-        tuple(tokens),
-        tuple(log_probabilities),
-        np.concatenate(attention, axis=1),
-        no_speech,
-        looped,
-        ended,
-        times.end_s if times else None,
+    """All of a pass's choices at once; see Collector."""
+    collector = Collector(
+        end=end,
+        n_prompt=n_prompt,
+        start_index=start_index,
+        n_most=n_most,
+        n_frames=n_frames,
+        looped_over=looped_over,
+        times=times,
     )
+    for choice in choices:
+        if collector.add(choice):
+            break
+    return collector.decoding()
 
 
 class GreedyDecoder:

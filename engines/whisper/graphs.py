@@ -40,15 +40,15 @@ class GraphBuilder(graph_builder.GraphBuilder):
         return self.matmul(x, weight, bias, output=output)
 
     def heads(self, x: str, config: WhisperConfig, *, transposed: bool = False, output: str = "") -> str:
-        """(1, n, n_state) to (1, n_heads, n, d_head), or (1, n_heads, d_head, n)."""
-        shape = self.ints(1, -1, config.n_heads, config.d_head)
+        """(n_batch, n, n_state) to (n_batch, n_heads, n, d_head), or (n_batch, n_heads, d_head, n)."""
+        shape = self.ints(0, -1, config.n_heads, config.d_head)
         apart = self.op("Reshape", [x, shape])
         return self.op("Transpose", [apart], perm=[0, 2, 3, 1] if transposed else [0, 2, 1, 3], output=output)
 
     def joined(self, x: str, config: WhisperConfig) -> str:
-        """(1, n_heads, n, d_head) to (1, n, n_state)."""
+        """(n_batch, n_heads, n, d_head) to (n_batch, n, n_state)."""
         together = self.op("Transpose", [x], perm=[0, 2, 1, 3])
-        return self.op("Reshape", [together, self.ints(1, -1, config.n_state)])
+        return self.op("Reshape", [together, self.ints(0, -1, config.n_state)])
 
     def feed_forward(self, x: str, name: str) -> str:
         inner = self.linear(self.layer_norm(x, f"{name}/layer_norm"), f"{name}/linear_0")
