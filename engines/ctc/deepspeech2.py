@@ -101,6 +101,11 @@ def read_config(values: Mapping[str, Any]) -> DeepSpeech2Config:
     )
 
 
+def n_frames(n_columns: int) -> int:
+    """Frames that so many columns give one that hears them as a whole."""
+    return (n_columns + 2 * HALF_WIDTH - KERNELS[0][1]) // STRIDES[0][1] + 1
+
+
 class DeepSpeech2Weights:
     """Weights by their names, as float32. Raises ValueError: what is missing or of another shape."""
 

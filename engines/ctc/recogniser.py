@@ -16,7 +16,7 @@ import onnx
 
 from engines import models
 from engines.checkpoints.tensors import damaged, json_object, read_tensors
-from engines.ctc import deepspeech2, network, wav2vec2
+from engines.ctc import card, deepspeech2, network, wav2vec2
 from engines.ctc.beam_search import BeamSearch, find_language_model, is_available
 from engines.ctc.decoder import LogProbabilities, SpelledWord, Vocabulary, best_path, n_carried, timed
 from engines.ctc.network import CtcNetwork, FrameStream
@@ -24,6 +24,7 @@ from engines.errors import EngineError
 from engines.models import WhisperFiles
 from engines.recogniser import Progress
 from engines.runtime import graph_builder
+from engines.runtime.graph import Graph
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Samples, Word
 
 Weights = wav2vec2.Wav2Vec2Weights | deepspeech2.DeepSpeech2Weights
@@ -68,10 +69,12 @@ class CtcRecogniser:
         language: str = DEFAULT_LANGUAGE,
         search: BeamSearch | None = None,
         searches_always: bool = False,
+        on_close: Callable[[], None] = lambda: None,
     ) -> None:
         self._model, self._network, self._spelling = model, network, spelling
         self._language, self._search, self._always = language, search, searches_always
         self._heard: _Heard | None = None
+        self._on_close = on_close
 
     @property
     def model(self) -> str:
@@ -86,8 +89,9 @@ class CtcRecogniser:
         return (self._language,)
 
     def close(self) -> None:
-        """Forgets what was heard."""
+        """Forgets what was heard, and gives back what the runtime holds."""
         self._heard = None
+        self._on_close()
 
     def recognise(self, request: RecognitionRequest) -> Hypothesis:
         """One pass; only what is new of the window goes through the network. Raises EngineError."""
@@ -251,14 +255,19 @@ def load_ctc(
     device = "cuda" if engine == "cuda" else "cpu"
     limit = 0 if device == "cuda" else int8_limit()
     report("Preparing the model", 0.3)
+    on_card: card.CardSession | None = None
     try:
-        graph = load_cached(
-            f"ctc|{files.sha256}|{source_digest()}|int8-{limit}|{device}",
-            graph_of(weights, int8_limit=limit, half=device == "cuda"),
-            cache_dir,
-            n_threads=n_threads,
-            device=device,
-        )
+        graph: Graph
+        if device == "cuda" and card.takes(weights):
+            graph = on_card = card.open_session(weights, key=files.sha256, cache_dir=cache_dir)
+        else:
+            graph = load_cached(
+                f"ctc|{files.sha256}|{source_digest()}|int8-{limit}|{device}",
+                graph_of(weights, int8_limit=limit, half=device == "cuda"),
+                cache_dir,
+                n_threads=n_threads,
+                device=device,
+            )
         spelling = read_spelling(files, weights.config.n_tokens)
         said_file = files.config.with_name("preprocessor_config.json")
         said = json_object(said_file) if said_file.is_file() else None
@@ -268,6 +277,8 @@ def load_ctc(
         else:
             running = wav2vec2.Wav2Vec2Network(weights.config, graph, scaled=wav2vec2.wants_scaled(said))
     except (OSError, ValueError) as error:
+        if on_card is not None:
+            on_card.close()
         raise damaged(files.weights, error) from error
     language_model = find_language_model(files.config.parent)
     search = None
@@ -280,6 +291,7 @@ def load_ctc(
         language=str(values.get("language") or DEFAULT_LANGUAGE),
         search=search,
         searches_always=language_model is not None,
+        on_close=on_card.close if on_card is not None else lambda: None,
     )
     report("Warming up", 0.9)
     recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, is_final=True))

@@ -30,13 +30,21 @@ class OnnxCardGraph:
     """One session. capture: for a static graph whose nodes all run on the card; else it becomes "none"."""
 
     def __init__(
-        self, source: Path | bytes, stream: Stream, *, device: str = "cuda", capture: Capture = "none"
+        self,
+        source: Path | bytes,
+        stream: Stream,
+        *,
+        device: str = "cuda",
+        capture: Capture = "none",
+        fixed: Mapping[str, int] | None = None,
     ) -> None:
+        """fixed: named dimensions that shall be known when the session is made."""
         import onnxruntime
 
         self._ort: Any = onnxruntime
         self._device = device
         self._n_bound = 0
+        self._fixed = dict(fixed or {})
         model = str(source) if isinstance(source, Path) else source
         self.capture: Capture = "none" if device == "cpu" else capture
         if self.capture != "none":
@@ -60,6 +68,8 @@ class OnnxCardGraph:
         options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.add_session_config_entry("session.use_env_allocators", "0")
+        for name, length in self._fixed.items():
+            options.add_free_dimension_override_by_name(name, length)
         providers: list[Any] = ["CPUExecutionProvider"]
         if self._device == "cuda":
             if "CUDAExecutionProvider" not in self._ort.get_available_providers():

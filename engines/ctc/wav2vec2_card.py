@@ -1,0 +1,269 @@
+"""Wav2Vec2 for ONNX Runtime's CUDA provider: the network of wav2vec2.py in few kernels, several sounds a run.
+
+Channels come last and every convolution is a matrix product over windows of frames, which needs no copies
+into another layout. The group norm of the first convolution is folded into its weights at run time: mean and
+variance over time of a linear map follow from those of its ten inputs. Attention, sums with norms and biases
+with activations are one node each (ContribOperators.md of microsoft/onnxruntime).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+from typing import Any
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnx import TensorProto, helper
+
+from engines.ctc.wav2vec2 import Wav2Vec2Weights
+from engines.runtime.graph_builder import GraphBuilder
+
+CONTRIB = "com.microsoft"
+MOST_FRAMES = 4096
+"""Of one sound, 82 s: the windows of the positions' convolution come from a table."""
+
+_BLOCK = 256
+"""Rows that are multiplied together on the way to the covariance."""
+_WIDTH = 16
+"""Columns of a matrix product in fp16 are a multiple of this, or it has no fast kernel."""
+
+Array = NDArray[np.float32]
+
+
+def source_digest() -> str:
+    """A change of the code that writes the graph makes a cached one stale."""
+    return hashlib.sha256(inspect.getsource(sys.modules[__name__]).encode()).hexdigest()[:16]
+
+
+class _Builder(GraphBuilder):
+    def __init__(self, weights: Wav2Vec2Weights, *, half: bool) -> None:
+        super().__init__(0)
+        self.weights, self.config, self.half = weights, weights.config, half
+
+    def weight(self, array: Array) -> str:
+        return self.constant(array.astype(np.float16 if self.half else np.float32))
+
+    def of(self, name: str) -> str:
+        return self.weight(self.weights[name])
+
+    def number(self, value: float) -> str:
+        return self.constant(np.array(value, np.float32))
+
+    def cast(self, x: str, to: int) -> str:
+        return self.op("Cast", [x], to=to) if self.half else x
+
+    def contrib(self, kind: str, inputs: list[str], **attributes: Any) -> str:
+        return self.op(kind, inputs, domain=CONTRIB, **attributes)
+
+    def length(self, x: str, axis: int) -> str:
+        return self.op("Shape", [x], start=axis, end=axis + 1)
+
+    def cut(self, x: str, first: str, end: str, axis: int, step: int = 1) -> str:
+        return self.op("Slice", [x, first, end, self.ints(axis), self.ints(step)])
+
+    def shape(self, *parts: str | int) -> str:
+        names = [self.ints(part) if isinstance(part, int) else part for part in parts]
+        return self.op("Concat", names, axis=0)
+
+    def windows(self, x: str, kernel: int, stride: int, n_in: int, n_frames: str) -> tuple[str, str]:
+        """x (n_batch, n_frames, n_in), of which the first n_frames count, to (n_batch, n_out, kernel * n_in)
+        and n_out."""
+        over = self.op("Sub", [n_frames, self.ints(kernel)])
+        n_out = self.op("Add", [self.op("Div", [over, self.ints(stride)]), self.ints(1)])
+        parts = []
+        at = 0
+        while at < kernel:
+            # As many neighbours as lie side by side in memory.
+            width = min(stride, kernel - at)
+            if width == stride:
+                end = self.op("Add", [self.op("Mul", [n_out, self.ints(stride)]), self.ints(at)])
+                part = self.cut(x, self.ints(at), end, 1)
+                parts.append(self.op("Reshape", [part, self.shape(0, n_out, stride * n_in)]))
+                at += stride
+                continue
+            last = self.op("Mul", [self.op("Sub", [n_out, self.ints(1)]), self.ints(stride)])
+            end = self.op("Add", [last, self.ints(at + 1)])
+            parts.append(self.cut(x, self.ints(at), end, 1, stride))
+            at += 1
+        return (parts[0] if len(parts) == 1 else self.op("Concat", parts, axis=2)), n_out
+
+    def features(self) -> tuple[str, str]:
+        """Samples to (n_batch, n_frames, n_channels), and n_frames."""
+        c = self.config
+        x, n = self.op("Unsqueeze", ["samples", self.ints(2)]), self.length("samples", 1)
+        n_in = 1
+        for i, (n_out, kernel, stride) in enumerate(c.convolutions):
+            name = f"feature_extractor.conv_layers.{i}"
+            taken, n = self.windows(x, kernel, stride, n_in, n)
+            # (n_out, n_in, kernel) to (kernel * n_in, n_out).
+            matrix = self.weights[f"{name}.conv.weight"].transpose(2, 1, 0).reshape(kernel * n_in, n_out)
+            if i == 0 and c.group_norm:
+                x = self.first_normed(taken, n, matrix, name)
+            else:
+                taken = self.cast(taken, TensorProto.FLOAT16) if i == 0 else taken
+                product = self.op("MatMul", [taken, self.weight(matrix)])
+                bias = self.of(f"{name}.conv.bias") if c.conv_bias else ""
+                if c.group_norm:
+                    x = self.contrib("BiasGelu", [product, bias]) if bias else self.op("Gelu", [product])
+                else:
+                    product = self.op("Add", [product, bias]) if bias else product
+                    gamma, beta = (self.of(f"{name}.layer_norm.{part}") for part in ("weight", "bias"))
+                    normed = self.op("LayerNormalization", [product, gamma, beta], axis=-1, epsilon=1e-5)
+                    x = self.op("Gelu", [normed])
+            n_in = n_out
+        return self.cut(x, self.ints(0), n, 1), n
+
+    def first_normed(self, taken: str, n: str, matrix: Array, name: str) -> str:
+        """Windows fp32 (n_batch, n, kernel) times the matrix, normed over time for each channel, activated;
+        some rows of no meaning after the n. A bias before a norm over time has no effect."""
+        kernel, n_out = matrix.shape
+        width = -(-kernel // _WIDTH) * _WIDTH
+        centred = self.op("Sub", [taken, self.op("ReduceMean", [taken, self.ints(1)], keepdims=1)])
+        # Zeros add nothing to the covariance.
+        over = self.op("Mod", [self.op("Neg", [n]), self.ints(_BLOCK)])
+        pads = self.shape(0, 0, 0, 0, over, width - kernel)
+        padded = self.op("Pad", [centred, pads])
+        blocks = self.op("Reshape", [padded, self.ints(0, -1, _BLOCK, width)])
+        products = self.op("MatMul", [self.op("Transpose", [blocks], perm=[0, 1, 3, 2]), blocks])
+        # Counted on the card: a length, which is known on the host, would have to be sent there.
+        ones = self.constant(np.ones(MOST_FRAMES * self.config.frame_samples, np.float32))
+        count = self.op("ReduceSum", [self.cut(ones, self.ints(0), n, 0)], keepdims=0)
+        covariance = self.op("Div", [self.op("ReduceSum", [products, self.ints(1)], keepdims=0), count])
+        wide = np.zeros((width, n_out), np.float32)
+        wide[:kernel] = matrix
+        weights = self.constant(wide)
+        spread = self.op("Mul", [self.op("MatMul", [covariance, weights]), weights])
+        variance = self.op("ReduceSum", [spread, self.ints(1)], keepdims=1)
+        deviation = self.op("Sqrt", [self.op("Add", [variance, self.number(1e-5)])])
+        gamma = self.constant(self.weights[f"{name}.layer_norm.weight"])
+        scaled = self.op("Mul", [weights, self.op("Div", [gamma, deviation])])
+        product = self.op(
+            "MatMul", [self.cast(padded, TensorProto.FLOAT16), self.cast(scaled, TensorProto.FLOAT16)]
+        )
+        return self.contrib("BiasGelu", [product, self.of(f"{name}.layer_norm.bias")])
+
+    def positioned(self, x: str, n: str) -> str:
+        """x (n_batch, n, n_state) and the grouped convolution of it."""
+        c = self.config
+        n_groups, n_each = c.n_position_groups, c.n_state // c.n_position_groups
+        before, after = c.n_positions // 2, (c.n_positions - 1) // 2
+        apart = self.op("Reshape", [x, self.ints(0, 0, n_groups, n_each)])
+        apart = self.op("Transpose", [apart], perm=[0, 2, 1, 3])
+        padded = self.op("Pad", [apart, self.ints(0, 0, before, 0, 0, 0, after, 0)])
+        table = np.add.outer(np.arange(MOST_FRAMES), np.arange(c.n_positions)).astype(np.int32)
+        rows = self.cut(self.constant(table), self.ints(0), n, 0)
+        taken = self.op("Gather", [padded, rows], axis=2)
+        taken = self.op("Reshape", [taken, self.ints(0, 0, -1, c.n_positions * n_each)])
+        # (n_state, n_each, n_positions) to (n_groups, n_positions * n_each, n_each).
+        kernel = self.weights.position_kernel().reshape(n_groups, n_each, n_each, c.n_positions)
+        matrix = kernel.transpose(0, 3, 2, 1).reshape(n_groups, c.n_positions * n_each, n_each)
+        found = self.op("MatMul", [taken, self.weight(matrix)])
+        found = self.op("Transpose", [found], perm=[0, 2, 1, 3])
+        found = self.op("Reshape", [found, self.ints(0, 0, c.n_state)])
+        found = self.contrib("BiasGelu", [found, self.of("encoder.pos_conv_embed.conv.bias")])
+        return self.op("Add", [x, found])
+
+    def matrix(self, name: str) -> str:
+        return self.weight(self.weights[f"{name}.weight"].T)
+
+    def attention(self, x: str, name: str, shape: str) -> str:
+        """x (rows, n_state) to the values weighed, (rows, n_state), before their projection."""
+        c = self.config
+        n_head = c.n_state // c.n_heads
+        parts = [self.weights[f"{name}.{part}_proj.weight"].reshape(c.n_heads, n_head, -1) for part in "qkv"]
+        biases = [self.weights[f"{name}.{part}_proj.bias"].reshape(c.n_heads, n_head) for part in "qkv"]
+        # Head by head its queries, keys and values, as the node wants them.
+        weight = np.stack(parts, axis=1).reshape(3 * c.n_state, -1)
+        bias = np.stack(biases, axis=1).reshape(-1)
+        joined = self.op("Gemm", [x, self.weight(weight.T), self.weight(bias)])
+        packed = self.op("Reshape", [joined, shape])
+        given = [packed]
+        if not self.half:
+            # ONNX Runtime's CPU provider wants them apart.
+            given = [
+                self.op("Reshape", [part, self.ints(0, 0, c.n_state)])
+                for part in self.split(packed, 3, axis=3)
+            ]
+        found = self.contrib("MultiHeadAttention", given, num_heads=c.n_heads)
+        return self.op("Reshape", [found, self.ints(-1, c.n_state)])
+
+    def sum_and_norm(self, x: str, addend: str, name: str, bias: str) -> tuple[str, str]:
+        """x + addend + bias normed, and as it is."""
+        gamma, beta = (self.of(f"{name}.{part}") for part in ("weight", "bias"))
+        normed, total = self._name("normed"), self._name("sum")
+        self.nodes.append(
+            helper.make_node(
+                "SkipLayerNormalization",
+                [x, addend, gamma, beta, bias],
+                [normed, "", "", total],
+                domain=CONTRIB,
+                epsilon=self.config.epsilon,
+            )
+        )
+        return normed, total
+
+    def norm(self, x: str, name: str) -> str:
+        gamma, beta = (self.of(f"{name}.{part}") for part in ("weight", "bias"))
+        return self.op("LayerNormalization", [x, gamma, beta], axis=-1, epsilon=self.config.epsilon)
+
+    def layers(self, x: str, shape: str) -> str:
+        """The transformer over x (rows, n_state), normed at its end."""
+        c = self.config
+        if c.norm_first:
+            normed = self.norm(x, "encoder.layers.0.layer_norm")
+        else:
+            x = normed = self.norm(x, "encoder.layer_norm")
+        for i in range(c.n_layers):
+            name = f"encoder.layers.{i}"
+            found = self.op(
+                "MatMul",
+                [
+                    self.attention(normed, f"{name}.attention", shape),
+                    self.matrix(f"{name}.attention.out_proj"),
+                ],
+            )
+            bias = self.of(f"{name}.attention.out_proj.bias")
+            middle = "final_layer_norm" if c.norm_first else "layer_norm"
+            normed, total = self.sum_and_norm(x, found, f"{name}.{middle}", bias)
+            inner = self.op("MatMul", [normed, self.matrix(f"{name}.feed_forward.intermediate_dense")])
+            inner = self.contrib("BiasGelu", [inner, self.of(f"{name}.feed_forward.intermediate_dense.bias")])
+            found = self.op("MatMul", [inner, self.matrix(f"{name}.feed_forward.output_dense")])
+            bias = self.of(f"{name}.feed_forward.output_dense.bias")
+            if c.norm_first:
+                is_last = i == c.n_layers - 1
+                following = "encoder.layer_norm" if is_last else f"encoder.layers.{i + 1}.layer_norm"
+                normed, x = self.sum_and_norm(total, found, following, bias)
+            else:
+                normed, _ = self.sum_and_norm(normed, found, f"{name}.final_layer_norm", bias)
+                x = normed
+        return normed
+
+
+def wav2vec2_card_graph(weights: Wav2Vec2Weights, *, half: bool = True) -> onnx.ModelProto:
+    """samples float32 (n_batch, n_samples), of at least one frame and at most MOST_FRAMES each, to
+    log_probabilities float32 (n_batch, n_frames, n_tokens). half: fp16 weights and activations, the
+    statistics of the first norm fp32; else everything is fp32, and runs on a processor, too."""
+    build = _Builder(weights, half=half)
+    c = build.config
+    x, n = build.features()
+    x = build.norm(x, "feature_projection.layer_norm")
+    x = build.op("MatMul", [x, build.matrix("feature_projection.projection")])
+    x = build.op("Add", [x, build.of("feature_projection.projection.bias")])
+    x = build.positioned(x, n)
+    n_batch = build.length("samples", 0)
+    packed = build.shape(n_batch, n, c.n_heads, 3, c.n_state // c.n_heads)
+    x = build.layers(build.op("Reshape", [x, build.ints(-1, c.n_state)]), packed)
+    scores = build.op("Gemm", [x, build.matrix("lm_head"), build.of("lm_head.bias")])
+    scores = build.op("Reshape", [build.cast(scores, TensorProto.FLOAT), build.shape(n_batch, n, c.n_tokens)])
+    build.op("LogSoftmax", [scores], axis=-1, output="log_probabilities")
+    shape: list[int | str | None] = ["n_batch", "n_frames", c.n_tokens]
+    model = build.model(
+        "wav2vec2_card",
+        [helper.make_tensor_value_info("samples", TensorProto.FLOAT, ["n_batch", "n_samples"])],
+        [helper.make_tensor_value_info("log_probabilities", TensorProto.FLOAT, shape)],
+    )
+    model.opset_import.append(helper.make_opsetid(CONTRIB, 1))
+    return model
