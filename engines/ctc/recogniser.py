@@ -24,6 +24,7 @@ from engines.errors import EngineError
 from engines.models import WhisperFiles
 from engines.recogniser import Progress
 from engines.runtime import graph_builder
+from engines.runtime.card_session import CardSession
 from engines.runtime.graph import Graph
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Samples, Word
 
@@ -255,7 +256,7 @@ def load_ctc(
     device = "cuda" if engine == "cuda" else "cpu"
     limit = 0 if device == "cuda" else int8_limit()
     report("Preparing the model", 0.3)
-    on_card: card.CardSession | None = None
+    on_card: CardSession | None = None
     try:
         graph: Graph
         if device == "cuda" and card.takes(weights):

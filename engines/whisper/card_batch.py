@@ -130,7 +130,7 @@ class BatchedCardNetwork:
         n_ctx = n_samples // (2 * HOP)
         self._n_heads = len(config.alignment_heads)
         self._block = _Block(n_rows)
-        self._block_bytes = self._block.attention + n_rows * self._n_heads * n_ctx * 4
+        self._block_bytes = self._block.attention + n_rows * self._n_heads * n_ctx * 2
         names = [f"{kind}_{i}" for i in range(config.n_decoder_layers) for kind in ("k", "v")]
         state = n_rows * config.n_heads * config.d_head * 2
         self._cross = {name: memory.allocate(state * n_ctx).address for name in names}
@@ -139,13 +139,12 @@ class BatchedCardNetwork:
         self._slots = [memory.pinned(self._block_bytes).array for _ in range(2)]
         self._samples = memory.allocate(n_rows * n_samples * 4).address
         self._samples_host = memory.pinned(n_rows * n_samples * 4).array.view(np.float32)
-        self._samples_host[:] = 0.0
         self._tokens_at = 4 * (-(-n_rows * 8 // _ALIGNED) * _ALIGNED)
         prompt_bytes = self._tokens_at + n_rows * self._prompt_room * 8
         self._prompt = memory.allocate(prompt_bytes).address
         self._prompt_host = memory.pinned(prompt_bytes).array
         self._prompt_host[:] = 0
-        rows = n_rows * self._n_heads * self._prompt_room * n_ctx * 4
+        rows = n_rows * self._n_heads * self._prompt_room * n_ctx * 2
         self._prompt_attention = memory.allocate(rows).address
         self._prompt_attention_host = memory.pinned(rows).array
         self._language = memory.allocate(n_rows * max(1, len(self._languages)) * 4).address
@@ -219,7 +218,7 @@ class BatchedCardNetwork:
                 **self._cache_tensors(n_rows, "new_"),
             }
         )
-        host = self._slots[target][: self._block.attention + n_rows * self._n_heads * n_ctx * 4]
+        host = self._slots[target][: self._block.attention + n_rows * self._n_heads * n_ctx * 2]
 
         def work() -> None:
             run.enqueue()
@@ -285,7 +284,7 @@ class BatchedCardNetwork:
             self._blocks[0] + self._block.at["finished"], self._finished_host[: size.n_rows], stream
         )
         self._prefill(size, n_tokens).enqueue()
-        n_bytes = n * self._n_heads * n_tokens * size.n_ctx * 4
+        n_bytes = n * self._n_heads * n_tokens * size.n_ctx * 2
         memory.to_host(self._prompt_attention_host[:n_bytes], self._prompt_attention, stream)
         memory.to_host(self._slots[0][: self._block.attention], self._blocks[0], stream)
         memory.record(self._done[0], stream)
@@ -320,12 +319,12 @@ class BatchedCardNetwork:
         memory, stream = self.memory, self._stream
         # The last pass may still be reading what is about to be written.
         memory.wait(self._sent)
-        host = self._samples_host[: size.n_rows * size.n_samples]
-        rows = host.reshape(size.n_rows, size.n_samples)
-        for row, window in zip(rows, windows, strict=False):
-            row[: len(window.samples)] = window.samples
-            row[len(window.samples) :] = 0.0
-        memory.to_device(self._samples, host[: len(windows) * size.n_samples], stream)
+        memory.clear(self._samples, len(windows) * size.n_samples * 4, stream)
+        for i, window in enumerate(windows):
+            at, n = i * size.n_samples, len(window.samples)
+            if n:
+                self._samples_host[at : at + n] = window.samples
+                memory.to_device(self._samples + at * 4, self._samples_host[at : at + n], stream)
         memory.record(self._sent, stream)
         size.encode.enqueue()
 
@@ -334,7 +333,7 @@ class BatchedCardNetwork:
         collectors = [self._collector(window) for window in windows]
         running = set(range(len(windows)))
         n_rows, heads, n_ctx = size.n_rows, self._n_heads, size.n_ctx
-        prompt = self._prompt_attention_host[: n_rows * heads * n_tokens * n_ctx * 4].view(np.float32)
+        prompt = self._prompt_attention_host[: n_rows * heads * n_tokens * n_ctx * 2].view(np.float16)
         prompt = prompt.reshape(n_rows, heads, n_tokens, n_ctx)
         at = self._block.at
         for k in count():
@@ -347,17 +346,16 @@ class BatchedCardNetwork:
             log_probabilities = self._row(slot, at["log_probability"], n_rows, np.float32).tolist()
             silences = self._row(slot, at["no_speech"], n_rows, np.float32).tolist()
             start = self._block.attention
-            attention = slot[start : start + n_rows * heads * n_ctx * 4].view(np.float32)
-            attention = attention.reshape(n_rows, heads, 1, n_ctx)[: len(windows)]
-            if k:
-                attention = attention.copy()
+            attention = slot[start : start + n_rows * heads * n_ctx * 2].view(np.float16)
+            attention = attention.reshape(n_rows, heads, 1, n_ctx)
             for i in tuple(running):
                 rows = attention[i] if k else prompt[i, :, : len(windows[i].prompt)]
+                # The block is written again two steps later, and nobody asks about the silence at the end.
+                rows = rows[..., : windows[i].n_frames or n_ctx].astype(np.float32)
                 choice = Choice(tokens[i], log_probabilities[i], rows, 0.0 if k else silences[i])
                 if collectors[i].add(choice):
                     running.remove(i)
             if not running:
-                # Before the next batch writes over the prompts' attention.
                 return [collector.decoding() for collector in collectors]
         raise AssertionError("unreachable")
 

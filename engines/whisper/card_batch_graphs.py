@@ -6,7 +6,7 @@ encoder   samples (n_batch, n_samples) -> cross_k_i, cross_v_i (n_batch, n_heads
 prefill   tokens (n_batch, n_tokens): prompts of different lengths, filled up behind with any token; lengths
           int64 (n_batch,); start_index int64 (n_batch,); at_start float32 (n_batch, 1); bias (1, n_vocab),
           one for all -> next_token (n_batch, 1), next_position, log_probability, time_share and
-          no_speech_probability (n_batch,), best_time (n_batch, 1); attention float32 (n_batch,
+          no_speech_probability (n_batch,), best_time (n_batch, 1); attention fp16 (n_batch,
           n_alignment_heads, n_tokens, n_ctx); language_probabilities (n_batch, n_languages); self_k_i,
           self_v_i (n_batch, ...), which beyond a prompt hold what its filling left: each step overwrites the
           first of it and looks at nothing later
@@ -69,7 +69,7 @@ def batched_prefill_graph(
         build.op("Pad", [v, pads], output=f"self_v_{i}")
         attended, _ = build.attend(q, k, v, mask)
         x = decoder.rest_of_layer(x, attended, i)
-    decoder.attention()
+    build.halved(build.op("Concat", decoder.attended, axis=1), output="attention")
     last = build.op("Sub", ["lengths", build.ints(1)])
     rows = [
         build.op("GatherND", [x, build.op("Unsqueeze", [row, build.ints(1)])], batch_dims=1)
@@ -117,7 +117,7 @@ def batched_step_graph(
     until = build.op("Unsqueeze", ["position", build.ints(1, 2, 3)])
     mask = build.op("Where", [build.op("LessOrEqual", [counted, until]), open_, closed])
     normed, _ = layers.decode(x, mask, decoder.attended)
-    build.full(build.op("Concat", decoder.attended, axis=1), output="attention")
+    build.op("Concat", decoder.attended, axis=1, output="attention")
     decoder.choose(build.op("Add", [build.logits(normed), "bias"]), "position", end=end, finished="finished")
     inputs = [
         value("token", TensorProto.INT64, [BATCH, 1]),
@@ -145,5 +145,5 @@ def _choice_values(config: WhisperConfig, n_tokens: int | str) -> list[ValueInfo
         value("log_probability", TensorProto.FLOAT, [BATCH]),
         value("best_time", TensorProto.INT64, [BATCH, 1]),
         value("time_share", TensorProto.FLOAT, [BATCH]),
-        value("attention", TensorProto.FLOAT, [BATCH, len(config.alignment_heads), n_tokens, "n_ctx"]),
+        value("attention", TensorProto.FLOAT16, [BATCH, len(config.alignment_heads), n_tokens, "n_ctx"]),
     ]

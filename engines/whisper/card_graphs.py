@@ -253,7 +253,7 @@ class Decoder:
         return build.op("Softmax", [build.full(scores)], axis=-1)
 
     def attention(self) -> None:
-        self.build.op("Concat", self.attended, axis=1 if self.batched else 0, output="attention")
+        self.build.op("Concat", self.attended, axis=0, output="attention")
 
     def logits(self, x: str, n_rows: int) -> str:
         """x fp16 (1, n_rows, n_state) to fp32 (n_rows, n_vocab)."""

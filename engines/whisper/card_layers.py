@@ -72,8 +72,8 @@ class CardBuilder(GraphBuilder):
     def number(self, value: float) -> str:
         return self.constant(np.array(value, np.float32))
 
-    def full(self, x: str, output: str = "") -> str:
-        return self.op("Cast", [x], output=output, to=TensorProto.FLOAT)
+    def full(self, x: str) -> str:
+        return self.op("Cast", [x], to=TensorProto.FLOAT)
 
     def halved(self, x: str, output: str = "") -> str:
         return self.op("Cast", [x], output=output, to=TensorProto.FLOAT16)
