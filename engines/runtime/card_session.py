@@ -1,7 +1,7 @@
 """A graph on a card behind the Graph protocol: buffers kept, and what is asked for again launched as one.
 
 For networks that are run once a pass. Every set of input shapes is bound once; at its third run it is
-captured as a CUDA graph. Few are kept: a length that never comes again shall cost nothing. One thread at a time.
+captured as a CUDA graph. Few are kept. One thread at a time.
 """
 
 from __future__ import annotations

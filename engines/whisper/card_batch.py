@@ -351,11 +351,13 @@ class BatchedCardNetwork:
             for i in tuple(running):
                 rows = attention[i] if k else prompt[i, :, : len(windows[i].prompt)]
                 # The block is written again two steps later, and nobody asks about the silence at the end.
-                rows = rows[..., : windows[i].n_frames or n_ctx].astype(np.float32)
-                choice = Choice(tokens[i], log_probabilities[i], rows, 0.0 if k else silences[i])
+                heard = rows[..., : windows[i].n_frames or n_ctx]
+                heard = heard.copy() if k else heard
+                choice = Choice(tokens[i], log_probabilities[i], heard, 0.0 if k else silences[i])
                 if collectors[i].add(choice):
                     running.remove(i)
             if not running:
+                # Which copies the prompts' attention before the next batch writes over it.
                 return [collector.decoding() for collector in collectors]
         raise AssertionError("unreachable")
 

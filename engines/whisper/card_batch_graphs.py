@@ -29,8 +29,8 @@ import onnx
 from onnx import TensorProto, ValueInfoProto, helper
 
 from engines.whisper import card_graphs
-from engines.whisper.card_graphs import Decoder, bias_against, cache_values, cross_values, value
-from engines.whisper.card_step_onnx import CONTRIB, StepLayers
+from engines.whisper.card_graphs import CONTRIB, Decoder, bias_against, cache_values, cross_values, value
+from engines.whisper.card_step_onnx import StepLayers
 from engines.whisper.weights import Variables, WhisperConfig
 
 BATCH = "n_batch"
@@ -42,8 +42,11 @@ def source_digest() -> str:
     return hashlib.sha256((card_graphs.source_digest() + text).encode()).hexdigest()[:16]
 
 
-def batched_encoder_graph(variables: Variables, config: WhisperConfig) -> onnx.ModelProto:
-    return card_graphs.encoder_graph(variables, config, batch=BATCH)
+def batched_encoder_graph(
+    variables: Variables, config: WhisperConfig, *, fused: bool = False
+) -> onnx.ModelProto:
+    """fused: as of card_graphs.encoder_graph."""
+    return card_graphs.encoder_graph(variables, config, batch=BATCH, fused=fused)
 
 
 def batched_prefill_graph(

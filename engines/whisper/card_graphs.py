@@ -63,6 +63,9 @@ CARD_CONTEXTS_S = (10.0, 15.0, 20.0, 25.0, 30.0)
 30 s alone the shared English clips had 3.10 % of words wrong (tiny.en), with these 2.92, with the eleven
 lengths of the processor 2.85."""
 
+CONTRIB = "com.microsoft"
+"""The domain of ONNX Runtime's own nodes."""
+
 SHORTEST_CONTEXT_S = 6.0
 """Least encoder length that the engines accept (CONTEXT_STEPS_S in recogniser.py begins there)."""
 
@@ -144,9 +147,11 @@ def encoder_graph(
     *,
     quantisation: Quantisation = HALF,
     batch: int | str = 1,
+    fused: bool = False,
 ) -> onnx.ModelProto:
     """Samples to the cross K/V of every decoder layer; see the contract above. batch: the first dimension of
-    all, a name where it may differ from run to run."""
+    all, a name where it may differ from run to run. fused: attention in one node that only ONNX Runtime's
+    CUDA provider knows: scores of many windows would be most of what the encoder reads and writes."""
     build = CardBuilder(variables, config, quantisation)
     x = build.halved(_log_mel(build, config.n_mels))
     for name, stride in (("conv1", 1), ("conv2", 2)):
@@ -162,9 +167,16 @@ def encoder_graph(
         name = f"encoder/layer_{i}/self_attention"
         normed = build.layer_norm(x, f"{name}/layer_norm")
         joint = build.linear(normed, f"{name}/linear_0", n_scaled=config.n_state)
-        q, k, v = (build.heads(part, config) for part in build.split(joint, 3, axis=2))
-        attended, _ = build.attend(q, k, v)
-        x = build.op("Add", [x, build.linear(build.joined(attended, config), f"{name}/linear_1")])
+        parts = build.split(joint, 3, axis=2)
+        if fused:
+            # The queries carry the scale.
+            attended = build.op(
+                "MultiHeadAttention", parts, domain=CONTRIB, num_heads=config.n_heads, scale=1.0
+            )
+        else:
+            q, k, v = (build.heads(part, config) for part in parts)
+            attended = build.joined(build.attend(q, k, v)[0], config)
+        x = build.op("Add", [x, build.linear(attended, f"{name}/linear_1")])
         x = build.feed_forward(x, f"encoder/layer_{i}/ffn")
     x = build.layer_norm(x, "encoder/layer_norm")
     for i in range(config.n_decoder_layers):
@@ -173,7 +185,10 @@ def encoder_graph(
         build.heads(k, config, output=f"cross_k_{i}")
         build.heads(v, config, output=f"cross_v_{i}")
     samples = value("samples", TensorProto.FLOAT, [batch, "n_samples"])
-    return build.model("whisper_card_encoder", [samples], cross_values(config, batch))
+    model = build.model("whisper_card_encoder", [samples], cross_values(config, batch))
+    if fused:
+        model.opset_import.append(helper.make_opsetid(CONTRIB, 1))
+    return model
 
 
 class Decoder:

@@ -94,12 +94,18 @@ def onnx_card_network(
 
 
 def batched_graph_writers(
-    variables: Mapping[str, Array], config: WhisperConfig, tokens: WhisperTokens, *, fused: bool
+    variables: Mapping[str, Array],
+    config: WhisperConfig,
+    tokens: WhisperTokens,
+    *,
+    fused: bool = False,
+    fused_attention: bool = False,
 ) -> dict[str, Callable[[], onnx.ModelProto]]:
-    """The same three of card_batch_graphs.py. fused: for ONNX Runtime alone."""
+    """The same three of card_batch_graphs.py. fused: a step for ONNX Runtime alone; fused_attention: an
+    encoder for its CUDA provider alone."""
     languages = list(tokens.languages.values()) if tokens.multilingual else []
     return {
-        "encoder": lambda: card_batch_graphs.batched_encoder_graph(variables, config),
+        "encoder": lambda: card_batch_graphs.batched_encoder_graph(variables, config, fused=fused_attention),
         "prefill": lambda: card_batch_graphs.batched_prefill_graph(
             variables,
             config,
@@ -126,16 +132,19 @@ def onnx_batched_network(
     capture: Capture = "stream",
     contexts_s: Sequence[float] = card_graphs.CARD_CONTEXTS_S,
     sizes: Sequence[int] = BATCH_SIZES,
+    fused_attention: bool = True,
 ) -> BatchedCardNetwork:
     """As onnx_card_network, for many streams."""
+    fused_attention = fused_attention and provider == "cuda"
     memory = memory or open_device()
     opened: list[OnnxCardGraph] = []
     try:
         with memory.current():
             stream = memory.stream()
-            for part, (name, write) in enumerate(
-                batched_graph_writers(variables, config, tokens, fused=True).items()
-            ):
+            writers = batched_graph_writers(
+                variables, config, tokens, fused=True, fused_attention=fused_attention
+            )
+            for part, (name, write) in enumerate(writers.items()):
                 report(f"Preparing the {name}", 0.1 + 0.25 * part)
                 own = "none" if name == "prefill" else capture
 
@@ -143,7 +152,9 @@ def onnx_batched_network(
                     return OnnxCardGraph(path, stream, device=provider, capture=own)
 
                 code = f"{card_batch_graphs.source_digest()}|{card_step_onnx.source_digest()}"
-                full_key = f"card-batched|{name}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
+                full_key = (
+                    f"card-batched|{name}|{fused_attention}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
+                )
                 opened.append(open_cached(full_key, write, cache_dir, open_graph))
         report("Warming up", 0.85)
         return BatchedCardNetwork(

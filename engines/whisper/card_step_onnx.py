@@ -16,11 +16,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from engines.whisper.card_graphs import Decoder, cache_values, cross_values, value
+from engines.whisper.card_graphs import CONTRIB, Decoder, cache_values, cross_values, value
 from engines.whisper.card_layers import HALF, CardBuilder, linear_weights
 from engines.whisper.weights import Variables, WhisperConfig, dense
-
-CONTRIB = "com.microsoft"
 
 
 def source_digest() -> str:

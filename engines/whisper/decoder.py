@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +26,15 @@ COMPRESSION_LIMIT = 2.4
 """Text that zlib shrinks more than this is a loop (openai/whisper, transcribe.py)."""
 
 
+Attention = NDArray[np.floating[Any]]
+
+
 @dataclass(frozen=True, slots=True)
 class Decoding:
     """Tokens after the prompt, the end of text left out.
 
-    log_probabilities: one a token, natural log. attention: float32 (n_heads, n_prompt + n_tokens, n_ctx) of
+    log_probabilities: one a token, natural log. attention: (n_heads, n_prompt + n_tokens, n_ctx), float32 or
+    float16, of
     the alignment heads; row j is what the model looked at while it read token j (and chose token j + 1).
     no_speech_probability: 0..1 at the start token. looped: stopped because an n-gram repeated. ended: the
     model said so itself. end_s: the last time the model wrote, in s from the window's start; None without
@@ -38,7 +43,7 @@ class Decoding:
 
     tokens: tuple[int, ...]
     log_probabilities: tuple[float, ...]
-    attention: NDArray[np.float32]
+    attention: Attention
     no_speech_probability: float
     looped: bool
     ended: bool
@@ -51,12 +56,12 @@ class Decoding:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a decoder chose after one run. attention: float32 (n_heads, n_rows, n_ctx), a row for each token
+    """What a decoder chose after one run. attention: (n_heads, n_rows, n_ctx), a row for each token
     that the run read. no_speech_probability: 0..1, of the first run alone."""
 
     token: int
     log_probability: float
-    attention: NDArray[np.float32]
+    attention: Attention
     no_speech_probability: float = 0.0
 
 
@@ -80,7 +85,7 @@ class Collector:
         self._looped_over, self._times = looped_over, times
         self._tokens: list[int] = []
         self._log_probabilities: list[float] = []
-        self._attention: list[NDArray[np.float32]] = []
+        self._attention: list[Attention] = []
         self._no_speech = 0.0
         self._ended = self._looped = False
 
@@ -112,8 +117,10 @@ class Collector:
         n_again = sentence_again(tokens) if self._n_frames else 0
         if not n_again:
             return False
-        attention = np.concatenate(self._attention, axis=1)
-        if not _without_time(attention, n_again, self._start_index, self._n_frames):
+        attention: Attention = np.concatenate(self._attention, axis=1)
+        if not _without_time(
+            attention.astype(np.float32, copy=False), n_again, self._start_index, self._n_frames
+        ):
             return False
         # The sentence is over, and where the encoder's context is short the model begins it again instead
         # of ending the text.
@@ -280,7 +287,7 @@ class TimeRules:
         self._end = end
         self._chosen: list[int] = []
         self._last: int | None = None
-        self.closing_row: NDArray[np.float32] | None = None
+        self.closing_row: Attention | None = None
 
     @property
     def end_s(self) -> float | None:
@@ -289,7 +296,7 @@ class TimeRules:
     def is_time(self, token: int) -> bool:
         return token >= self._first
 
-    def add(self, token: int, attended: NDArray[np.float32]) -> None:
+    def add(self, token: int, attended: Attention) -> None:
         """attended: the attention that chose the token; the first time after words shows where they end."""
         if token < self._first:
             self.closing_row = None

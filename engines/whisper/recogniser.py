@@ -198,7 +198,7 @@ class WhisperRecogniser:
             return (), ()
         # The row that chose the first token: <|notimestamps|>, or the first time.
         first_row = len(prompt.tokens) - prompt.n_forced - 1
-        attention = decoding.attention[:, prompt.start_index :]
+        attention = decoding.attention[:, prompt.start_index :].astype(np.float32, copy=False)
         starts = token_starts(attention, _n_frames(request), first_row - prompt.start_index)[
             prompt.n_forced :
         ]

@@ -97,9 +97,16 @@ class DeepSpeech2(nn.Module):
             last[1].weight.mul_(20)
 
     def forward(self, samples: torch.Tensor) -> torch.Tensor:
-        window = torch.hamming_window(320)
+        return self.heard(self.columns(samples))
+
+    def columns(self, samples: torch.Tensor) -> torch.Tensor:
+        """samples (n_samples,) to (161, n_columns)."""
+        window = torch.hamming_window(320, device=samples.device)
         columns = torch.stft(samples, 320, 160, window=window, center=False, return_complex=True)
-        columns = (torch.log1p(columns.abs()) - self.features.mean[:, None]) / self.features.std[:, None]
+        return (torch.log1p(columns.abs()) - self.features.mean[:, None]) / self.features.std[:, None]
+
+    def heard(self, columns: torch.Tensor) -> torch.Tensor:
+        """columns (161, n_columns) to log-probabilities."""
         x = self.conv.seq_module(columns[None, None])
         x = x.flatten(1, 2).permute(2, 0, 1)
         for layer in self.rnns:
