@@ -4,7 +4,7 @@ A stream asks for a pass every PERIOD_S, as live captions do, for the lengths of
 number of tokens that a live run of base had on real speech (passes.json, trace.py). Weights are random, the
 end of text is never chosen: a pass takes as many tokens as the real one took. A pass's time is from the
 asking to the tokens, their probabilities and attention being on the host; words' times are not computed
-(their cost is given beside it). A newer request of a stream takes the place of its waiting one: that is a drop.
+(their cost is given beside it). A newer request of a stream takes its waiting one's place: that is a drop.
 """
 
 from __future__ import annotations
