@@ -138,13 +138,9 @@ def make_parser() -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true")
     doctor.add_argument("--sound", action="store_true", help="also play a test sound and listen for it")
 
-    models = commands.add_parser("models", parents=[shared], help="the speech models")
-    actions = models.add_subparsers(dest="action", metavar="list|get|verify|remove", required=True)
-    listing = actions.add_parser("list", parents=[shared])
-    listing.add_argument("--json", action="store_true")
-    for action in ("get", "verify", "remove"):
-        names = actions.add_parser(action, parents=[shared])
-        names.add_argument("names", nargs="*" if action == "verify" else "+", metavar="MODEL")
+    from app.models_cli import add_models_parser
+
+    add_models_parser(commands, parents=[shared])
 
     from app.history_cli import add_history_parser
 
@@ -261,8 +257,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
         from app.bench import run_bench
 
         return run_bench(arguments, paths)
-    from app import commands
-
     if command == "models":
-        return commands.run_models(arguments, paths)
-    return commands.run_transcribe(arguments, paths)
+        from app.models_cli import run_models
+
+        return run_models(arguments, paths)
+    from app.commands import run_transcribe
+
+    return run_transcribe(arguments, paths)

@@ -1,11 +1,10 @@
-"""`transcribe` and `models`: what the program does without a window."""
+"""`transcribe`: captions of files, without a window."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import io
-import json
 import logging
 import os
 import sys
@@ -25,7 +24,6 @@ from app.pipeline import CaptionPipeline, engine_notices
 from app.settings import load as load_settings
 from app.subtitles import CaptionWriter, JsonLinesWriter, SubtitleWriter, TextWriter
 from app.transcribe import FileTranscriber
-from engines import models, own_models
 from engines.errors import InputFileError, SightlineError, UsageError
 from engines.recogniser import Recogniser
 
@@ -243,74 +241,3 @@ def _progress(file: Path, duration_s: float | None) -> Iterator[_Progress]:
         yield progress
     finally:
         progress.close()
-
-
-def run_models(arguments: argparse.Namespace, paths: Paths) -> int:
-    """`models list|get|verify|remove`."""
-    if arguments.action == "list":
-        return _list_models(arguments, paths)
-    code = 0
-    names = arguments.names or [
-        *(s.name for s in models.list_models() if models.model_status(s.name, paths.models_dir) != "missing"),
-        *(own.name for own in own_models.list_own(paths.models_dir)),
-    ]
-    for name in names:
-        try:
-            if arguments.action == "get":
-                _get_model(name, paths)
-            elif arguments.action == "verify":
-                if not own_models.verify_own(name, paths.models_dir):
-                    models.verify_model(name, paths.models_dir)
-                print(f"{name}: every file is as it should be.")
-            elif own_models.remove_own(name, paths.models_dir) or models.remove_model(name, paths.models_dir):
-                print(f"{name}: removed.")
-            else:
-                print(f"{name}: nothing of yours to remove.")
-        except SightlineError as error:
-            print(one_line(error), file=sys.stderr)
-            code = code or error.exit_code
-    return code
-
-
-def _list_models(arguments: argparse.Namespace, paths: Paths) -> int:
-    rows = [
-        {
-            "name": spec.name,
-            "status": models.model_status(spec.name, paths.models_dir),
-            "megabytes": round(spec.n_bytes / 1e6),
-            "languages": list(spec.languages),
-            "licence": spec.licence,
-            "title": spec.title,
-        }
-        for spec in models.list_models()
-    ]
-    rows += [
-        {
-            "name": own.name,
-            "status": own_models.own_status(own, paths.models_dir),
-            "megabytes": round(own.n_bytes / 1e6),
-            "languages": [],
-            "licence": "",
-            "title": f"Your own, in {own.path}",
-        }
-        for own in own_models.list_own(paths.models_dir)
-    ]
-    if arguments.json:
-        print(json.dumps(rows))
-        return 0
-    for row in rows:
-        licence = f" ({row['licence']})" if row["licence"] else ""
-        print(f"{row['name']:10} {row['status']:10} {row['megabytes']:5} MB  {row['title']}{licence}")
-    return 0
-
-
-def _get_model(name: str, paths: Paths) -> None:
-    from tqdm import tqdm
-
-    spec = models.model_spec(name)
-    hidden = not sys.stderr.isatty()
-    with tqdm(
-        total=spec.n_bytes, unit="B", unit_scale=True, desc=name, leave=False, disable=hidden, file=sys.stderr
-    ) as bar:
-        models.get_model(name, paths.models_dir, lambda done, total: bar.update(done - bar.n))
-    print(f"{name}: ready.")

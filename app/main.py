@@ -29,7 +29,7 @@ from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
 from app.ui.bridge import Bridge, OverlayStatus, Progress
 from engines.errors import SightlineError
-from engines.models import get_model as fetch_model
+from engines.model_store import get_model as fetch_model
 from engines.models import list_models
 from engines.own_models import list_own
 

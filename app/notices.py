@@ -52,6 +52,12 @@ KINDS: dict[type[Exception], _Kind] = {
         "The speech model is damaged.",
         "Run `sightline models get NAME` to put it there anew.",
     ),
+    errors.FetchStoppedError: _Kind(
+        "model-fetch-stopped",
+        "info",
+        "Getting the model was stopped.",
+        "Get it again to go on: what has come is kept.",
+    ),
     errors.EngineError: _Kind(
         "no-engine",
         "error",

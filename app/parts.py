@@ -66,7 +66,7 @@ def make_recogniser(
         engine=engine,
         models_dir=paths.models_dir,
         cache_dir=paths.cache_dir,
-        clip=_sample_sound,
+        clip=sample_sound,
         n_threads=arguments.threads,
         progress=progress,
     )
@@ -82,7 +82,7 @@ def make_recogniser(
             model_choice.this_machine(engine, arguments.threads),
             paths.speed_file,
             load,
-            _sample_sound,
+            sample_sound,
             retest=getattr(arguments, "retest", False),
             budget_s=model_choice.BUDGET_S if is_live else model_choice.FILE_BUDGET_S,
         )
@@ -101,11 +101,10 @@ def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recog
         on_cpu = recogniser.engine.split(" ")[0] == "cpu"
         if not on_cpu or getattr(arguments, "task", "transcribe") == "translate":
             return None
-        n_bytes = {spec.name: spec.n_bytes for spec in models.list_models()}.get(
-            recogniser.model, sys.maxsize
-        )
+        sizes = {spec.name: spec.parameters_m for spec in models.list_models()}
+        most = sizes.get(recogniser.model, sys.maxsize)
         for spec in models.list_models():
-            is_one = spec.n_bytes < n_bytes and (language in spec.languages or "all" in spec.languages)
+            is_one = spec.parameters_m < most and (language in spec.languages or "all" in spec.languages)
             if is_one and models.model_status(spec.name, paths.models_dir) == "installed":
                 return functools.partial(
                     load_recogniser,
@@ -182,7 +181,8 @@ def make_line(
     return SourceLine(source, make_detector(paths, live=True), session)
 
 
-def _sample_sound() -> Samples:
+def sample_sound() -> Samples:
+    """The bundled clip: (n_samples,) float32 at 16 kHz."""
     with sample_clip() as clip:
         return read_whole(clip)
 

@@ -39,6 +39,10 @@ class ModelDamagedError(ModelError):
     """A model file whose size, hash or content is not what it should be."""
 
 
+class FetchStoppedError(ModelError):
+    """The user stopped getting a model; what has come of it is kept."""
+
+
 class EngineError(SightlineError):
     """No usable engine (exit 5)."""
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib.util
-import os
-import shutil
-import subprocess
+import json
 import sys
-import tempfile
-import threading
 import tomllib
-import zipfile
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,9 +22,17 @@ BytesDone = Callable[[int, int], None]
 """(bytes so far, bytes in all)."""
 
 
+RECEIPT = "sightline.json"
+"""In the folder of a model from the hub: what it came from, and the sha256 of each file."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileSpec:
-    """One file of a model. Either in an installed package, or joined from parts inside wheels."""
+    """One file of a model: in an installed package, on the hub, or joined from parts inside wheels.
+
+    sha256: "" where only the hub knows it, n_bytes being about right then. repo, revision: of the hub, where
+    the file is not of the model's own repository.
+    """
 
     name: str
     sha256: str
@@ -39,6 +41,8 @@ class FileSpec:
     path: str
     distribution: str
     parts: tuple[tuple[str, str], ...]
+    repo: str = ""
+    revision: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,12 @@ class ModelSpec:
     languages: tuple[str, ...]
     licence: str
     files: tuple[FileSpec, ...]
+    repo: str = ""
+    """On the hub; "" for none."""
+    revision: str = ""
+    """Its commit; "" for whatever the hub has, which is then kept in the receipt."""
+    parameters_m: int = 0
+    """Millions, as published."""
 
     @property
     def n_bytes(self) -> int:
@@ -59,6 +69,16 @@ class ModelSpec:
     @property
     def comes_installed(self) -> bool:
         return all(file.package for file in self.files)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether every sha256 is known before anything is fetched."""
+        return all(file.sha256 for file in self.files)
+
+    @property
+    def weights(self) -> FileSpec:
+        """The file with the numbers."""
+        return next(file for file in self.files if file.name in ("model.bin", "model.safetensors"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +104,33 @@ def _model_spec(name: str, entry: dict[str, Any]) -> ModelSpec:
     specs = tuple(
         FileSpec(
             name=file,
-            sha256=item["sha256"],
+            sha256=item.get("sha256", ""),
             n_bytes=item["bytes"],
             package=item.get("package", ""),
             path=item.get("path", ""),
             distribution=item.get("distribution", ""),
             parts=tuple((part["distribution"], part["path"]) for part in item.get("parts", ())),
+            repo=item.get("repo", ""),
+            revision=item.get("revision", ""),
         )
         for file, item in entry["files"].items()
     )
     return ModelSpec(
-        name, entry["family"], entry["title"], tuple(entry["languages"]), entry["licence"], specs
+        name,
+        entry["family"],
+        entry["title"],
+        tuple(entry["languages"]),
+        entry["licence"],
+        specs,
+        entry.get("repo", ""),
+        entry.get("revision", ""),
+        entry.get("parameters_m", 0),
     )
 
 
 def list_models() -> list[ModelSpec]:
-    """The speech recognisers a person can choose, smallest first."""
-    return sorted((m for m in registry().values() if m.family != "silero"), key=lambda m: m.n_bytes)
+    """The speech recognisers a person can choose, the most accurate last."""
+    return [model for model in registry().values() if model.family != "silero"]
 
 
 def model_spec(name: str) -> ModelSpec:
@@ -150,8 +180,10 @@ def _checked(spec: ModelSpec, file: FileSpec, models_dir: Path) -> Path:
             else f"Get it: sightline models get {spec.name} ({spec.n_bytes / 1e6:.0f} MB)"
         )
         raise ModelMissingError(f"The model {spec.name} is not on this computer.", advice)
+    wanted = file.sha256 or _received(models_dir / spec.name).get(file.name, "")
     try:
-        whole = path.stat().st_size == file.n_bytes and sha256_of(path) == file.sha256
+        is_size = not file.sha256 or not file.n_bytes or path.stat().st_size == file.n_bytes
+        whole = is_size and wanted != "" and sha256_of(path) == wanted
     except OSError as error:
         raise ModelDamagedError(
             f"{path} of the model {spec.name} cannot be read ({error.strerror}).",
@@ -163,6 +195,15 @@ def _checked(spec: ModelSpec, file: FileSpec, models_dir: Path) -> Path:
             _mend(spec, file, path, models_dir),
         )
     return path
+
+
+def _received(folder: Path) -> dict[str, str]:
+    """sha256 by the name of the file, from the receipt of a model; {} where there is none."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        said = json.loads((folder / RECEIPT).read_text(encoding="utf-8"))
+        files = said["files"] if isinstance(said, dict) and isinstance(said.get("files"), dict) else {}
+        return {name: sha256 for name, sha256 in files.items() if isinstance(sha256, str)}
+    return {}
 
 
 def verify_model(name: str, models_dir: Path) -> dict[str, Path]:
@@ -200,118 +241,11 @@ def find_model(name: str, models_dir: Path) -> WhisperFiles:
     if spec.family != "whisper":
         raise UsageError(f"{name} is not a speech recogniser.", "See: sightline models list")
     found = verify_model(name, models_dir)
-    weights = next(file for file in spec.files if file.name == "model.bin")
-    return WhisperFiles(found["model.bin"], found["config.json"], found["tokenizer.json"], weights.sha256)
+    weights = spec.weights
+    sha256 = weights.sha256 or _received(models_dir / name)[weights.name]
+    return WhisperFiles(found[weights.name], found["config.json"], found["tokenizer.json"], sha256)
 
 
 def find_silero(models_dir: Path) -> Path:
     """The verified file of the speech detector."""
     return verify_model("silero", models_dir)["silero_vad.onnx"]
-
-
-def remove_model(name: str, models_dir: Path) -> bool:
-    """Remove the user's copy; False when there is none. What came with Sightline stays."""
-    spec = model_spec(name)
-    folder = models_dir / spec.name
-    if not folder.exists():
-        return False
-    shutil.rmtree(folder)
-    return True
-
-
-def get_model(name: str, models_dir: Path, progress: BytesDone = lambda done, total: None) -> None:
-    """Fetch a model's wheels from PyPI, take its files out, check them, put them in place at once.
-
-    Raises UsageError, ModelMissingError when it cannot be fetched, ModelDamagedError when a hash differs.
-    """
-    spec = model_spec(name)
-    if model_status(name, models_dir) == "installed":
-        progress(spec.n_bytes, spec.n_bytes)
-        return
-    if spec.comes_installed:
-        remove_model(name, models_dir)
-        verify_model(name, models_dir)
-        return
-    try:
-        models_dir.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=models_dir, prefix=f".{name}-") as folder:
-            _fetch(spec, Path(folder), progress)
-            target = models_dir / spec.name
-            if target.exists():
-                shutil.rmtree(target)
-            os.replace(Path(folder) / "whole", target)
-    except OSError as error:
-        raise ModelMissingError(
-            f"The model {name} could not be stored ({error.strerror or error}).",
-            f"Make room or give access to {models_dir}, then try again.",
-        ) from error
-
-
-def _fetch(spec: ModelSpec, folder: Path, progress: BytesDone) -> None:
-    wheels: dict[str, Path] = {}
-    distributions = list(dict.fromkeys(d for file in spec.files for d, _ in file.parts))
-    for distribution in distributions:
-        into = folder / f"wheel-{len(wheels)}"
-        into.mkdir()
-        before = sum(wheel.stat().st_size for wheel in wheels.values())
-        wheels[distribution] = _download(spec, distribution, into, before, progress)
-    whole = folder / "whole"
-    whole.mkdir()
-    for file in spec.files:
-        path = whole / file.name
-        with path.open("wb") as out, contextlib.suppress(zipfile.BadZipFile, zlib.error, KeyError):
-            # What is no wheel, or lacks the file, fails the hash.
-            for distribution, inside in file.parts:
-                with zipfile.ZipFile(wheels[distribution]) as wheel, wheel.open(inside) as part:
-                    shutil.copyfileobj(part, out, 1 << 20)
-        if sha256_of(path) != file.sha256:
-            raise ModelDamagedError(
-                f"What was fetched for the model {spec.name} is not what it should be ({file.name}).",
-                "Try again; if it stays so, the package index serves a different file.",
-            )
-    progress(spec.n_bytes, spec.n_bytes)
-
-
-def _download(spec: ModelSpec, distribution: str, into: Path, n_before: int, progress: BytesDone) -> Path:
-    """One wheel by pip, which honours the user's proxies and index; progress from the growing file."""
-    done = threading.Event()
-
-    def watch() -> None:
-        most = 0
-        while not done.wait(0.2):
-            with contextlib.suppress(OSError):
-                # pip copies the finished file once more: the largest is what has come, and it never shrinks.
-                most = max([most, *(path.stat().st_size for path in into.rglob("*") if path.is_file())])
-                progress(min(n_before + most, spec.n_bytes), spec.n_bytes)
-
-    watcher = threading.Thread(target=watch, name="download-progress", daemon=True)
-    watcher.start()
-    try:
-        result = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--no-deps",
-                "--quiet",
-                "--dest",
-                str(into),
-                distribution,
-            ],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "TMPDIR": str(into), "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
-        )
-    finally:
-        done.set()
-        watcher.join()
-    wheel = next(into.glob("*.whl"), None)
-    if result.returncode != 0 or wheel is None:
-        errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR")]
-        reason = errors[-1].removeprefix("ERROR: ").rstrip(".") if errors else "pip failed"
-        raise ModelMissingError(
-            f"The model {spec.name} could not be fetched: {reason}.",
-            f"Check the connection, then: sightline models get {spec.name}",
-        )
-    return wheel

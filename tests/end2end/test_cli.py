@@ -457,7 +457,9 @@ def test_doctor_speaks_json_and_text(sightline: Program) -> None:
 def test_models_are_listed_and_verified(sightline: Program) -> None:
     listed = sightline("models", "list")
     assert (listed.code, listed.err) == (0, "")
-    states = {line.split()[0]: line.split()[1] for line in listed.out.splitlines()}
+    # What each needs stands below it.
+    lines = [line for line in listed.out.splitlines() if not line.startswith(" ")]
+    states = {line.split()[0]: line.split()[1] for line in lines}
     assert states["tiny.en"] == "installed"
     assert states["base"] == "missing"
     rows = json.loads(sightline("models", "list", "--json").out)
