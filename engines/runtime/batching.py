@@ -72,8 +72,10 @@ class Batching(Generic[Payload]):
     """The queue. One thread at a time.
 
     - A batch has one bucket, and one request of a stream, its oldest, so that answers keep their order.
-    - The oldest request of all is in the next batch. So each waits at most for those that came before it, and
-      no bucket and no stream can starve another; what room is left goes to the streams served longest ago.
+    - Nothing is taken of a stream whose last batch is not `done`, as where several engines share the queue.
+    - The oldest request of the other streams is in the next batch. So each waits at most for those that came
+      before it, and no bucket and no stream can starve another; room that is left goes to the streams served
+      longest ago.
     - A newer request of a stream takes the place in the queue of its waiting live one, which is let go.
     - When the queue is full, the newest live request of the stream with most waiting makes room; where no
       live one waits, the new one is let go.
@@ -86,6 +88,7 @@ class Batching(Generic[Payload]):
         self._waiting: list[Waiting[Payload]] = []
         self._asked_ns: dict[Hashable, int] = {}
         self._served: dict[Hashable, int] = {}
+        self._busy: set[Hashable] = set()
         self._closed = False
 
     def __len__(self) -> int:
@@ -140,18 +143,17 @@ class Batching(Generic[Payload]):
         """When `take` will give a batch to an idle engine: now or before, later, or None while nothing waits.
 
         A full batch waits for nothing, nor does one that no other stream could join: each stream that asked
-        within company_s has a request in it already. Else the oldest request waits out the window.
+        within company_s waits already or is being served. Else the oldest request waits out the window.
         """
-        if not self._waiting:
+        free = self._free()
+        if not free:
             return None
-        oldest = self._waiting[0]
-        if len({w.stream for w in self._waiting if w.bucket == oldest.bucket}) >= self.settings.most_together:
+        oldest = free[0]
+        if len({w.stream for w in free if w.bucket == oldest.bucket}) >= self.settings.most_together:
             return now_ns
-        waiting = {each.stream for each in self._waiting}
+        here = self._busy.union(each.stream for each in free)
         company = round(self.settings.company_s * 1e9)
-        if all(
-            stream in waiting or now_ns - asked_ns > company for stream, asked_ns in self._asked_ns.items()
-        ):
+        if all(stream in here or now_ns - asked_ns > company for stream, asked_ns in self._asked_ns.items()):
             return now_ns
         return oldest.since_ns + round(self.settings.window_ms * NS_A_MS)
 
@@ -170,7 +172,15 @@ class Batching(Generic[Payload]):
         self.counts.taken += len(batch)
         for each in batch:
             self._served[each.stream] = self.counts.batches
+            self._busy.add(each.stream)
         return batch, gone
+
+    def done(self, batch: list[Waiting[Payload]]) -> None:
+        """The batch is answered: more of its streams may be taken."""
+        self._busy.difference_update(each.stream for each in batch)
+
+    def _free(self) -> list[Waiting[Payload]]:
+        return [each for each in self._waiting if each.stream not in self._busy]
 
     def _remove(self, gone: list[Waiting[Payload]]) -> None:
         orders = {each.order for each in gone}
@@ -178,9 +188,10 @@ class Batching(Generic[Payload]):
 
     def _together(self) -> list[Waiting[Payload]]:
         """What can share a batch with the oldest request, in the order of who gets a place."""
-        oldest = self._waiting[0]
+        free = self._free()
+        oldest = free[0]
         first: dict[Hashable, Waiting[Payload]] = {}
-        for each in self._waiting:
+        for each in free:
             first.setdefault(each.stream, each)
         others = [w for w in first.values() if w.bucket == oldest.bucket and w is not oldest]
         others.sort(key=lambda each: (self._served.get(each.stream, 0), each.order))
@@ -192,6 +203,7 @@ class Batching(Generic[Payload]):
         self._waiting = [each for each in self._waiting if each.stream != stream]
         self._asked_ns.pop(stream, None)
         self._served.pop(stream, None)
+        self._busy.discard(stream)
         return self._let_go([(each, "closed") for each in gone])
 
     def close(self) -> list[LetGo[Payload]]:

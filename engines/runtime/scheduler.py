@@ -1,7 +1,7 @@
-"""Many streams on one engine: a thread that takes batches from the queue and answers each request.
+"""Many streams on one engine, or several: threads that take batches from the queue and answer each request.
 
-Any thread may submit. The work runs on the scheduler's own thread, one batch after another; answers are set
-there, too.
+Any thread may submit. Each engine's work runs on a thread of its own, one batch after another; answers are
+set there, too.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class _Asked(Generic[Request, Answer]):
 
 class Scheduler(Generic[Request, Answer]):
     """work: a bucket's requests, at most most_together of them, to their answers in the same order.
+    others: the same of further engines, beside the first.
 
     Whatever `work` raises answers the requests of that batch, and the next batch goes on.
     """
@@ -46,15 +47,19 @@ class Scheduler(Generic[Request, Answer]):
         work: Callable[[Sequence[Request]], Sequence[Answer]],
         settings: BatchSettings | None = None,
         *,
+        others: Sequence[Callable[[Sequence[Request]], Sequence[Answer]]] = (),
         clock_ns: Clock = time.monotonic_ns,
     ) -> None:
-        self._work = work
         self._clock_ns = clock_ns
         self._batching: Batching[_Asked[Request, Answer]] = Batching(settings)
         self._changed = threading.Condition()
         self._closing = False
-        self._thread = threading.Thread(target=self._run, name="scheduler", daemon=True)
-        self._thread.start()
+        self._threads = [
+            threading.Thread(target=self._run, args=(each,), name=f"scheduler-{i}", daemon=True)
+            for i, each in enumerate((work, *others))
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def submit(
         self,
@@ -90,15 +95,16 @@ class Scheduler(Generic[Request, Answer]):
         return self._batching.counts
 
     def close(self) -> None:
-        """Let go of what waits and end the thread, after the batch in hand."""
+        """Let go of what waits and end the threads, after the batches in hand."""
         with self._changed:
             self._closing = True
             gone = self._batching.close()
-            self._changed.notify()
+            self._changed.notify_all()
         _answer_dropped(gone)
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
 
-    def _run(self) -> None:
+    def _run(self, work: Callable[[Sequence[Request]], Sequence[Answer]]) -> None:
         while True:
             with self._changed:
                 batch, gone = self._batching.take(self._clock_ns())
@@ -108,7 +114,11 @@ class Scheduler(Generic[Request, Answer]):
                     self._changed.wait(self._wait_s())
             _answer_dropped(gone)
             if batch:
-                self._answer(batch)
+                self._answer(work, batch)
+                with self._changed:
+                    self._batching.done(batch)
+                    # What waited for these streams may be another thread's.
+                    self._changed.notify()
 
     def _wait_s(self) -> float | None:
         """Until the next batch is ready by itself; None: until someone asks."""
@@ -116,10 +126,14 @@ class Scheduler(Generic[Request, Answer]):
         ready_ns = self._batching.ready_ns(now_ns)
         return None if ready_ns is None else max(0.0, (ready_ns - now_ns) / 1e9)
 
-    def _answer(self, batch: Sequence[Waiting[_Asked[Request, Answer]]]) -> None:
+    def _answer(
+        self,
+        work: Callable[[Sequence[Request]], Sequence[Answer]],
+        batch: Sequence[Waiting[_Asked[Request, Answer]]],
+    ) -> None:
         asked = [each.payload for each in batch]
         try:
-            answers = self._work([each.request for each in asked])
+            answers = work([each.request for each in asked])
             if len(answers) != len(asked):
                 raise RuntimeError(f"{len(asked)} requests had {len(answers)} answers")
         except Exception as error:

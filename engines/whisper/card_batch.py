@@ -63,9 +63,7 @@ class _Block:
 
     def __init__(self, n_rows: int) -> None:
         stride = -(-n_rows * 8 // _ALIGNED) * _ALIGNED
-        names = (
-            "token", "position", "finished", "log_probability", "no_speech", "best_time", "time_share",
-        )  # fmt: skip
+        names = ("token", "position", "finished", "log_probability", "no_speech")
         self.at = {name: i * stride for i, name in enumerate(names)}
         self.attention = len(names) * stride
 
@@ -178,8 +176,6 @@ class BatchedCardNetwork:
             "next_token": (address + at["token"], (n_rows, 1)),
             "next_position": (address + at["position"], (n_rows,)),
             "log_probability": (address + at["log_probability"], (n_rows,)),
-            "best_time": (address + at["best_time"], (n_rows, 1)),
-            "time_share": (address + at["time_share"], (n_rows,)),
         }
 
     def _bias_tensor(self) -> dict[str, Placed]:

@@ -275,21 +275,11 @@ class Decoder:
         normed = self.build.layer_norm(x, "decoder/layer_norm")
         return self.build.logits(self.build.reshaped(normed, n_rows, self.config.n_state))
 
-    def choose(self, scores: str, position: str, *, end: int = -1, finished: str = "") -> None:
-        """The best of scores fp32 (n, n_vocab), the first of equals: next_token, log_probability, and
-        next_position = position + 1. finished: int64 (n,), 1 for rows that get `end` and stay where they are,
-        to be told on as next_finished."""
+    def choose(self, scores: str, position: str) -> None:
+        """The best of scores fp32 (1, n_vocab), the first of equals: next_token, log_probability, and
+        next_position = position + 1."""
         build = self.build
-        if finished:
-            free = build.op("ArgMax", [scores], axis=1, keepdims=1)
-            is_over = build.op(
-                "Cast", [build.op("Unsqueeze", [finished, build.ints(1)])], to=TensorProto.BOOL
-            )
-            best = build.op("Where", [is_over, build.ints(end), free], output="next_token")
-            ended = build.op("Equal", [build.reshaped(best, -1), build.ints(end)])
-            build.op("Cast", [ended], output="next_finished", to=TensorProto.INT64)
-        else:
-            best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
+        best = build.op("ArgMax", [scores], axis=1, keepdims=1, output="next_token")
         top = build.op("ReduceMax", [scores, build.ints(1)], keepdims=1)
         shares = build.op("Exp", [build.op("Sub", [scores, top])])
         total = build.op("ReduceSum", [shares, build.ints(1)], keepdims=0)
@@ -301,9 +291,8 @@ class Decoder:
         build.op("ReduceSum", [times, build.ints(1)], keepdims=0, output="time_share")
         # One more, and ready only after the token: whoever sees it sees the end of the step.
         zero, last = build.ints(0), build.ints(self.config.n_text_ctx - 1)
-        chosen = build.op("GreaterOrEqual", [build.reshaped(best, -1), zero])
-        more = build.op("Cast", [chosen], to=TensorProto.INT64)
-        after = build.op("Add", [position, build.op("Sub", [more, finished]) if finished else more])
+        chosen = build.op("GreaterOrEqual", [build.reshaped(best, 1), zero])
+        after = build.op("Add", [position, build.op("Cast", [chosen], to=TensorProto.INT64)])
         build.op("Min", [after, last], output="next_position")
 
     def choice_values(self, n_tokens: int | str) -> list[ValueInfoProto]:

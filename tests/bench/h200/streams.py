@@ -41,8 +41,13 @@ PERIOD_S = 0.25
 LIMIT_MS = 200.0
 CONTEXTS_S = (10.0, 15.0, 20.0)
 ROWS = (1, 2, 4, 8, 16, 32, 64)
-TOGETHER = (25, 50, 100, 200, 300, 400, 500, 600, 800, 1000)
-ALONE = (10, 20, 30, 40, 60, 80)
+LOADS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
+    (1, 64, (50, 100, 200, 300, 400, 500, 600)),
+    (2, 64, (200, 300, 400, 500, 600, 700)),
+    (3, 64, (300, 400, 500, 600, 700)),
+    (1, 1, (10, 20, 30, 40, 50, 60)),
+)
+"""Engines on the card, windows of a batch at most, streams one load after another."""
 LASTS_S = 4.0
 TRACE = Path(__file__).with_name("passes.json")
 
@@ -103,6 +108,7 @@ def streams(arguments: argparse.Namespace, record: Record) -> None:
             break
     with memory.current():
         used = round((free - memory.free_bytes()) / 1e6)
+    networks = [network]
     record.add(
         fused_attention=fused,
         load_s=round(time.perf_counter() - started, 1),
@@ -123,19 +129,23 @@ def streams(arguments: argparse.Namespace, record: Record) -> None:
         )
         print(json.dumps(record.data), flush=True)
         lasts_s = 1.0 if quick else LASTS_S
-        for together, curve in ((network.most_together, TOGETHER), (1, ALONE)):
-            for n_streams in curve[:2] if quick else curve:
+        for n_engines, together, curve in LOADS:
+            while len(networks) < n_engines:
+                networks.append(open_network(arguments, model, device(arguments), fused))
+            for n_streams in curve[:1] if quick else curve:
                 row = record.attempt(
                     f"{n_streams} streams, {together}",
-                    partial(one_load, network, kinds, n_streams, together, lasts_s),
+                    partial(one_load, networks[:n_engines], kinds, n_streams, together, lasts_s),
                 )
                 if row is None:
                     break
                 record.row(**row)
                 if not quick and (row["p99_ms"] > 3 * LIMIT_MS or row["dropped"] > 0.05):
                     break
+        print(json.dumps(record.data.get("failures", {})), flush=True)
     finally:
-        network.close()
+        for each in networks:
+            each.close()
 
 
 def open_network(
@@ -259,17 +269,22 @@ def word_times(network: BatchedCardNetwork, kinds: list[list[Asked]], n: int) ->
 
 
 def one_load(
-    network: BatchedCardNetwork, kinds: list[list[Asked]], n_streams: int, together: int, lasts_s: float
+    networks: list[BatchedCardNetwork],
+    kinds: list[list[Asked]],
+    n_streams: int,
+    together: int,
+    lasts_s: float,
 ) -> dict[str, Any]:
     """n_streams ask every PERIOD_S for lasts_s, evenly apart; the first period is not counted."""
 
-    def work(batch: Sequence[Asked]) -> list[Decoding]:
+    def work(network: BatchedCardNetwork, batch: Sequence[Asked]) -> list[Decoding]:
         return network.decode([each.window for each in batch], batch[0].n_samples)
 
     rng = np.random.default_rng(n_streams)
     heard = Heard()
     settings = BatchSettings(most_together=together, most_waiting=4 * n_streams)
-    scheduler: Scheduler[Asked, Decoding] = Scheduler(work, settings)
+    works = [partial(work, network) for network in networks]
+    scheduler: Scheduler[Asked, Decoding] = Scheduler(works[0], settings, others=works[1:])
     begin = time.perf_counter() + 0.05
     due = [(begin + PERIOD_S * i / n_streams, i) for i in range(n_streams)]
     heapq.heapify(due)
@@ -301,6 +316,7 @@ def one_load(
     took = heard.took_ms or [1e9]
     return {
         "streams": n_streams,
+        "engines": len(networks),
         "at once, at most": together,
         "passes": len(heard.took_ms),
         "dropped": round((n_asked - len(heard.took_ms)) / max(1, n_asked), 4),

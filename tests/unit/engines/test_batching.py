@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.runtime.batching import NS_A_MS, Batching, BatchSettings
+from engines.runtime.batching import NS_A_MS, Batching, BatchSettings, Waiting
 
 
 def ms(value: float) -> int:
@@ -13,7 +13,10 @@ def ms(value: float) -> int:
 
 
 def taken(queue: Batching[str], at_ms: float) -> list[str]:
-    return [each.payload for each in queue.take(ms(at_ms))[0]]
+    """A batch that is answered at once."""
+    batch, _ = queue.take(ms(at_ms))
+    queue.done(batch)
+    return [each.payload for each in batch]
 
 
 def test_alone_nothing_is_waited_for() -> None:
@@ -116,6 +119,19 @@ def test_a_stream_that_ended_is_waited_for_no_more() -> None:
     assert taken(queue, 0) == ["a"]
 
 
+def test_nothing_is_taken_of_a_stream_that_is_being_served() -> None:
+    queue: Batching[str] = Batching()
+    queue.add("a", "a1", 0)
+    batch, _ = queue.take(0)
+    queue.add("a", "a2", ms(1))
+    assert queue.ready_ns(ms(1)) is None
+    queue.add("b", "b1", ms(2))
+    assert taken(queue, 2) == ["b1"], "nor is it waited for"
+    assert taken(queue, 50) == []
+    queue.done(batch)
+    assert taken(queue, 50) == ["a2"]
+
+
 def test_closed_everything_is_answered() -> None:
     queue: Batching[str] = Batching()
     queue.add("a", "a1", 0)
@@ -130,7 +146,8 @@ EVENTS = st.lists(
         st.booleans(),  # is it live
         st.one_of(st.none(), st.integers(0, 80)),  # ms to the deadline
         st.integers(0, 30),  # ms since the last event
-        st.booleans(),  # is the engine idle after it
+        st.booleans(),  # is an engine idle after it
+        st.booleans(),  # is what it takes done at once, or with the next
     ),
     max_size=60,
 )
@@ -139,7 +156,7 @@ EVENTS = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(events=EVENTS, together=st.integers(1, 5), room=st.integers(1, 8), window=st.integers(0, 20))
 def test_whatever_comes(
-    events: list[tuple[int, int, bool, int | None, int, bool]], together: int, room: int, window: int
+    events: list[tuple[int, int, bool, int | None, int, bool, bool]], together: int, room: int, window: int
 ) -> None:
     """Nothing is lost or answered twice, no batch mixes buckets or streams, and nobody starves."""
     queue: Batching[int] = Batching(
@@ -148,10 +165,12 @@ def test_whatever_comes(
     answered: list[int] = []
     added_ms: dict[int, int] = {}
     taken_of: dict[int, list[int]] = {}
+    in_hand: list[list[Waiting[int]]] = []
     now = 0
 
-    def take() -> bool:
-        oldest = min((each.since_ns for each in queue._waiting), default=None)
+    def take(*, is_quick: bool = True) -> bool:
+        busy = {each.stream for batch in in_hand for each in batch}
+        oldest = min((each.since_ns for each in queue._waiting if each.stream not in busy), default=None)
         batch, gone = queue.take(ms(now))
         answered.extend(each.payload for each, _ in gone)
         for each, reason in gone:
@@ -162,14 +181,18 @@ def test_whatever_comes(
         assert len({each.bucket for each in batch}) <= 1
         assert len({each.stream for each in batch}) == len(batch)
         if batch and not gone:
-            assert batch[0].since_ns == oldest, "the oldest of all is in every batch"
+            assert batch[0].since_ns == oldest, "the oldest that can be served is in every batch"
+        assert not busy.intersection(each.stream for each in batch)
         for each in batch:
             assert each.deadline_ns is None or each.deadline_ns >= ms(now)
             answered.append(each.payload)
             taken_of.setdefault(each.stream, []).append(each.payload)
+        in_hand.append(batch)
+        while is_quick and in_hand:
+            queue.done(in_hand.pop())
         return bool(batch)
 
-    for n, (stream, bucket, is_live, deadline, pause, idle) in enumerate(events):
+    for n, (stream, bucket, is_live, deadline, pause, idle, is_quick) in enumerate(events):
         now += pause
         added_ms[n] = now
         limit = None if deadline is None else ms(now + deadline)
@@ -179,8 +202,11 @@ def test_whatever_comes(
             assert reason == "replaced" or reason == "full"
             assert each.is_live or each.payload == n, "a final request that waits is kept"
         assert len(queue) <= room
-        while idle and take():
+        while idle and take(is_quick=is_quick):
             pass
+    for batch in in_hand:
+        queue.done(batch)
+    in_hand.clear()
     n_left, n_batches = len(queue), 0
     now += window
     while take():

@@ -104,10 +104,29 @@ def test_closing_answers_what_waits(held: tuple[Held, Scheduler[int, int]]) -> N
     assert scheduler.submit("a", 3).result(LIMIT_S) == Dropped("closed")
 
 
-def test_many_threads_at_once() -> None:
+def test_two_engines_work_side_by_side_and_never_on_one_stream() -> None:
+    first, second = Held(), Held()
     scheduler: Scheduler[int, int] = Scheduler(
-        lambda requests: [request + 1 for request in requests], BatchSettings(window_ms=1.0, most_together=8)
+        first.work, BatchSettings(window_ms=0.0, most_together=1), others=[second.work]
     )
+    answers = [scheduler.submit("a", 1, is_live=False), scheduler.submit("a", 2, is_live=False)]
+    answers.append(scheduler.submit("b", 3))
+    assert first.started.wait(LIMIT_S)
+    assert second.started.wait(LIMIT_S)
+    assert sorted([*first.batches, *second.batches]) == [[1], [3]]
+    for engine in (first, second):
+        engine.go_on.set()
+    assert [answer.result(LIMIT_S) for answer in answers] == [10, 20, 30]
+    scheduler.close()
+
+
+@pytest.mark.parametrize("n_engines", [1, 3])
+def test_many_threads_at_once(n_engines: int) -> None:
+    def work(requests: Sequence[int]) -> list[int]:
+        return [request + 1 for request in requests]
+
+    settings = BatchSettings(window_ms=1.0, most_together=8)
+    scheduler: Scheduler[int, int] = Scheduler(work, settings, others=[work] * (n_engines - 1))
     answers: dict[int, list[int]] = {}
 
     def stream(name: int) -> None:
