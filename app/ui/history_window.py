@@ -7,36 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.captions.types import CaptionUpdate
 from app.history import moments
-from app.history.query import Query, parse_query
-from app.history.reader import Filter, HistoryReader, HistoryRow
-from app.history.search import Hit
+from app.history.reader import Filter, HistoryRow
 from app.ui.history_actions import HistoryActions
 from app.ui.history_bars import N_BARS
 from app.ui.history_list import CaptionList
-from app.ui.history_parts import HistoryParts
-from app.ui.history_worker import HistoryWorker
+from app.ui.history_search import FIRST_ROWS, NEAR_END_PX, PAGE, HistorySearch
 
-PAGE = 200
-FIRST_ROWS = 60
-"""Enough for a screen: more are read when they are scrolled to, so that the first are seen at once."""
-NEAR_END_PX = 600
-TYPING_PAUSE_MS = 30
-COUNT_AT_MOST = 10_000
 _TAIL_RETRIES_MS = (40, 150, 600, 2000)
 
 
-class HistoryWindow(HistoryParts):
+class HistoryWindow(HistorySearch):
     """Captions of a history file. `captionAdded` tells it of each final caption as it is shown."""
 
     privateToggled = Signal(bool)
@@ -44,24 +33,19 @@ class HistoryWindow(HistoryParts):
     retentionChosen = Signal(str)
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.worker = HistoryWorker(path, self)
+        super().__init__(path, parent)
         self.worker.failed.connect(self._show_failure)
         self.worker.mended.connect(self.refresh)
         self.worker.mended.connect(self.read_sessions)
         self.is_live = True
         self.n_new = 0
-        self._query = Query(())
         self._is_loading = False
-        self._n_matches = 0
         self._connect()
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
         self.actions_ = HistoryActions(self)
         self._add_shortcuts()
-        self._typing = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
-        self._typing.timeout.connect(self.search)
         self._tail_try = 0
         self._tail = QTimer(self, singleShot=True)
         self._tail.timeout.connect(self._read_tail)
@@ -71,13 +55,10 @@ class HistoryWindow(HistoryParts):
     def _connect(self) -> None:
         for box in (self.source_box, self.language_box, self.date_box):
             box.currentIndexChanged.connect(self.refresh)
-        self.search_field.textChanged.connect(lambda: self._typing.start())
-        self.search_field.returnPressed.connect(self._enter_results)
         self.starred_box.toggled.connect(self.refresh)
         self.sessions.sessionChosen.connect(lambda _: self.refresh())
         self.timeline.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.timeline.verticalScrollBar().rangeChanged.connect(self._stay_at_end)
-        self.results.verticalScrollBar().valueChanged.connect(self._results_scrolled)
         self.results.jumpAsked.connect(self.jump_to_row)
         self.timeline.selectionModel().currentChanged.connect(self._show_place)
         for view in (self.timeline, self.results):
@@ -85,7 +66,6 @@ class HistoryWindow(HistoryParts):
             view.starStepAsked.connect(self._step_star)
             view.endAsked.connect(self.go_live)
         self.timeline.startAsked.connect(self.go_to_start)
-        self.results.startAsked.connect(self._first_result)
         self.bars.moved.connect(self.jump_to)
         self.new_button.clicked.connect(self.go_live)
 
@@ -128,21 +108,6 @@ class HistoryWindow(HistoryParts):
                     box.addItem(value, value)
 
     # --- what is asked for ---
-
-    def where(self) -> Filter:
-        """The filter the controls stand for."""
-        n_days = self.date_box.currentData()
-        since_ms = None
-        if n_days is not None:
-            midnight = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
-            since_ms = int((midnight - timedelta(days=n_days)).timestamp() * 1000)
-        return Filter(
-            session_id=self.sessions.chosen(),
-            source=self.source_box.currentData() or "",
-            language=self.language_box.currentData() or "",
-            since_ms=since_ms,
-            starred_only=self.starred_box.isChecked(),
-        )
 
     @Slot()
     def refresh(self) -> None:
@@ -212,9 +177,9 @@ class HistoryWindow(HistoryParts):
             self.timeline.captions.put(rows, is_at_start=len(rows) < FIRST_ROWS, is_at_end=True)
             self._to_bottom()
             if not rows and not self.status_label.text():
-                self._say("No captions here yet.")
+                self.say("No captions here yet.")
             elif rows and self.status_label.text() == "No captions here yet.":
-                self._say("")
+                self.say("")
 
         self._is_loading = False
         self.worker.read("show", lambda reader, _: reader.before(None, FIRST_ROWS, where), put)
@@ -304,97 +269,6 @@ class HistoryWindow(HistoryParts):
             bar = view.verticalScrollBar()
             bar.setValue(bar.value() - offset_px)
 
-    # --- searching ---
-
-    def focus_search(self) -> None:
-        """Where Ctrl+F goes."""
-        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search_field.selectAll()
-
-    @Slot()
-    def search(self) -> None:
-        """Search for what the field says."""
-        self._typing.stop()
-        query = parse_query(self.search_field.text())
-        self._query = query
-        self.timeline.captions.set_query(query)
-        if not query.terms:
-            self.count_label.setText("")
-            self.stack.setCurrentWidget(self.timeline)
-            return
-        where = self.where()
-        self.worker.read(
-            "search", lambda _, search: search.find(query, where, limit=FIRST_ROWS), self._put_hits
-        )
-        self.worker.read(
-            "count", lambda _, search: search.count(query, where, at_most=COUNT_AT_MOST), self._put_count
-        )
-
-    def _put_hits(self, hits: list[Hit]) -> None:
-        self.results.captions.query = self._query
-        self.results.captions.put(
-            [hit.row for hit in hits], is_at_start=True, is_at_end=len(hits) < FIRST_ROWS
-        )
-        self.stack.setCurrentWidget(self.results)
-        if hits:
-            self.results.choose(0)
-        else:
-            self._say("Nothing found.")
-
-    def _put_count(self, n_matches: int) -> None:
-        self._n_matches = n_matches
-        more = "+" if n_matches >= COUNT_AT_MOST else ""
-        self.count_label.setText(f"{n_matches:,}{more} {'match' if n_matches == 1 else 'matches'}")
-
-    def _results_scrolled(self, value: int) -> None:
-        captions = self.results.captions
-        bar = self.results.verticalScrollBar()
-        if captions.is_at_end or not captions.rows or value < bar.maximum() - NEAR_END_PX:
-            return
-        captions.is_at_end = True
-        query, where, last = self._query, self.where(), captions.rows[-1].entry.entry_id
-
-        def put(hits: list[Hit]) -> None:
-            if captions.rows and captions.rows[-1].entry.entry_id == last:
-                captions.add_after([hit.row for hit in hits])
-                captions.is_at_end = len(hits) < PAGE
-
-        self.worker.read("hits", lambda _, search: search.find(query, where, limit=PAGE, before=last), put)
-
-    def _enter_results(self) -> None:
-        if self._typing.isActive():
-            self.search()
-        view = self.results if self._query.terms else self.timeline
-        view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def next_match(self, step: int) -> None:
-        """The next match in the order of the results (older), or the one before (newer)."""
-        if not self._query.terms:
-            return
-        if self.stack.currentWidget() is self.results:
-            at = self.results.currentIndex().row() + step
-            if 0 <= at < len(self.results.captions.rows):
-                self.results.choose(at)
-            return
-        query, where = self._query, self.where()
-        row = self.timeline.current()
-        at_id = row.entry.entry_id if row is not None else None
-
-        def find(reader: HistoryReader, search: Any) -> list[Hit]:
-            if step > 0:
-                hits: list[Hit] = search.find(query, where, limit=1, before=at_id)
-            else:
-                hits = search.find(query, where, limit=1, after=at_id or 0)
-            return hits
-
-        def put(hits: list[Hit]) -> None:
-            if hits:
-                self.jump_to_row(hits[0].row)
-            else:
-                self._say("No older match." if step > 0 else "No newer match.")
-
-        self.worker.read("next", find, put)
-
     def jump_to_row(self, row: HistoryRow) -> None:
         """Show a caption among what was said around it."""
         if (
@@ -429,7 +303,7 @@ class HistoryWindow(HistoryParts):
         at = self.timeline.captions.find(entry_id)
         if at is not None:
             self.timeline.choose(at, centre=True)
-            self._say("")
+            self.say("")
 
     def _step_star(self, step: int) -> None:
         row = self.view().current()
@@ -438,15 +312,11 @@ class HistoryWindow(HistoryParts):
 
         def put(entry_id: int | None) -> None:
             if entry_id is None:
-                self._say("No later star." if step > 0 else "No earlier star.")
+                self.say("No later star." if step > 0 else "No earlier star.")
             else:
                 self.jump_to(entry_id)
 
         self.worker.read("star", lambda reader, _: reader.star(at_id, step, where), put)
-
-    def _first_result(self) -> None:
-        if self.results.captions.rows:
-            self.results.choose(0)
 
     # --- around it ---
 
@@ -490,11 +360,4 @@ class HistoryWindow(HistoryParts):
 
     def _show_failure(self, what: str, advice: str) -> None:
         self._is_loading = False
-        self._say(f"{what} {advice}".strip())
-
-    def _say(self, text: str) -> None:
-        self.status_label.setText(text)
-        if text and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.status_label, text))
-
-    say = _say
+        self.say(f"{what} {advice}".strip())

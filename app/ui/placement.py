@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _STEP_PX = 16
 _SCREENS_SETTLE_MS = 300
+_LATER_CHECKS_MS = (1000, 3000)
 _USER_SETTLE_MS = 500
 
 
@@ -27,7 +28,8 @@ class Placement(QObject):
         self._window = window
         self.drag = DragHandler(window)
         self._settle = self._timer(self._on_settled)
-        self._screens_settle = self._timer(self.restore)
+        self._screens_settle = self._timer(self._on_screens_settled)
+        self._n_checks = 0
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.screenAdded.connect(self._on_screen_added)
@@ -48,7 +50,17 @@ class Placement(QObject):
 
     def _on_screens_changed(self, *_: object) -> None:
         # several changes arrive together when a monitor comes or goes
+        self._n_checks = 0
         self._screens_settle.start(_SCREENS_SETTLE_MS)
+
+    def _on_screens_settled(self) -> None:
+        """Back to its place; then look again, as Qt may not tell of the last of several changes."""
+        areas = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        if not self._n_checks or not any(area.contains(self._window.geometry()) for area in areas):
+            self.restore()
+        if self._n_checks < len(_LATER_CHECKS_MS):
+            self._screens_settle.start(_LATER_CHECKS_MS[self._n_checks])
+            self._n_checks += 1
 
     # --- where
 
@@ -80,7 +92,6 @@ class Placement(QObject):
 
     def restore(self) -> None:
         """Where the user last put it on these screens, else bottom centre; always wholly visible."""
-        self._screens_settle.stop()
         window, area = self._window, self.area()
         window.fit_lines()
         height = window.wanted_height()

@@ -22,6 +22,8 @@ from tests.end2end.pulse import PulseServer
 pytestmark = pytest.mark.desktop
 
 RATE_HZ = 44_100
+PATIENCE_S = 30.0
+"""How long a busy machine may take; what a quiet one takes is in tests/bench/capture_*.py."""
 
 
 @pytest.fixture
@@ -56,7 +58,6 @@ class Ear:
         self.codes: list[tuple[float, str]] = []
         self.n_lost = 0
         self.end = 0
-        self.latest_s = 0.0
 
     def listen(self, seconds: float, until: Callable[[], bool] = lambda: False) -> float:
         """Listen; returns the seconds it took (until `until` was true)."""
@@ -71,7 +72,6 @@ class Ear:
             assert block.start_sample == self.end + block.n_lost
             self.end = block.start_sample + len(block.samples)
             self.n_lost += block.n_lost
-            self.latest_s = (time.monotonic_ns() - block.captured_ns) / 1e9
             self.parts.append(block.samples)
         return time.monotonic() - start
 
@@ -112,7 +112,6 @@ def test_loopback_hears_what_is_played_and_only_that(server: PulseServer, tmp_pa
         assert likeness(ear.sound, played) > 0.97
         assert ear.n_lost == 0
         assert ear.codes == []
-        assert ear.latest_s < 0.2
     finally:
         source.close()
 
@@ -148,7 +147,6 @@ def test_microphone_hears_its_feed_and_not_the_speakers(server: PulseServer, tmp
         assert likeness(ear.sound, played) > 0.97
         assert ear.n_lost == 0
         assert ear.codes == []
-        assert ear.latest_s < 0.2
     finally:
         source.close()
 
@@ -179,7 +177,6 @@ def test_microphone_through_portaudio_where_no_sound_service_is_known(
         assert likeness(ear.sound, played) > 0.97
         assert ear.n_lost == 0
         assert ear.codes == []
-        assert ear.latest_s < 0.2
     finally:
         source.close()
 
@@ -200,7 +197,7 @@ def test_chosen_microphone_is_recorded_by_name(server: PulseServer, tmp_path: Pa
 
 
 def test_loopback_follows_the_default_output(server: PulseServer, tmp_path: Path) -> None:
-    chirp(tmp_path / "long.wav", 12.0)
+    chirp(tmp_path / "long.wav", 40.0)
     source = LoopbackSource()
     source.open()
     try:
@@ -209,8 +206,8 @@ def test_loopback_follows_the_default_output(server: PulseServer, tmp_path: Path
         ear.listen(1.0)
         assert ear.loudness(0.3) < 1e-4
         server.pactl("set-default-sink", "headphones")
-        took_s = ear.listen(3.0, until=lambda: len(ear.parts) > 9 and ear.loudness(0.1) > 0.2)
-        assert took_s < 2.0
+        took_s = ear.listen(PATIENCE_S, until=lambda: len(ear.parts) > 9 and ear.loudness(0.1) > 0.2)
+        assert ear.loudness(0.1) > 0.2
         assert [code for _, code in ear.codes] == ["device-changed"]
         assert source.device == "Monitor of Headphones"
         print(f"output change followed in {took_s:.2f} s")
@@ -219,7 +216,7 @@ def test_loopback_follows_the_default_output(server: PulseServer, tmp_path: Path
 
 
 def test_loopback_survives_the_loss_of_its_output(server: PulseServer, tmp_path: Path) -> None:
-    chirp(tmp_path / "long.wav", 12.0)
+    chirp(tmp_path / "long.wav", 40.0)
     source = LoopbackSource()
     source.open()
     try:
@@ -230,8 +227,8 @@ def test_loopback_survives_the_loss_of_its_output(server: PulseServer, tmp_path:
         number = next(line.split("\t")[0] for line in modules if "sink_name=speakers" in line)
         server.pactl("unload-module", number)
         server.pactl("set-default-sink", "headphones")
-        took_s = ear.listen(4.0, until=lambda: ear.loudness(0.1) > 0.2)
-        assert took_s < 3.0
+        took_s = ear.listen(PATIENCE_S, until=lambda: ear.loudness(0.1) > 0.2)
+        assert ear.loudness(0.1) > 0.2
         ear.listen(0.2)
         assert ear.has("device-changed")
         print(f"lost output replaced in {took_s:.2f} s")
@@ -243,7 +240,7 @@ def test_loopback_survives_the_loss_of_its_output(server: PulseServer, tmp_path:
 def test_capture_comes_back_after_the_server(
     server: PulseServer, tmp_path: Path, kind: type[LoopbackSource] | type[MicrophoneSource]
 ) -> None:
-    chirp(tmp_path / "long.wav", 12.0)
+    chirp(tmp_path / "long.wav", 40.0)
     source = kind()
     source.open()
     sink = "speakers" if kind is LoopbackSource else "mic_feed"
@@ -258,8 +255,8 @@ def test_capture_comes_back_after_the_server(
         assert ear.end / 16_000 == pytest.approx(2.5, abs=0.6)
         server.start()
         server.play(tmp_path / "long.wav", sink=sink)
-        took_s = ear.listen(6.0, until=lambda: ear.loudness(0.1) > 0.1)
-        assert took_s < 5.0
+        took_s = ear.listen(PATIENCE_S, until=lambda: ear.loudness(0.1) > 0.1)
+        assert ear.loudness(0.1) > 0.1
         assert ear.has("capture-resumed")
         print(f"{source.name} back {took_s:.2f} s after the server")
     finally:

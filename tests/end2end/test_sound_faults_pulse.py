@@ -17,7 +17,7 @@ from app.doctor import Check, diagnose
 from app.paths import find_paths
 from app.settings import Settings, save
 from tests.end2end.pulse import PulseServer
-from tests.end2end.test_capture_pulse import Ear, chirp, likeness
+from tests.end2end.test_capture_pulse import PATIENCE_S, Ear, chirp, likeness
 
 pytestmark = pytest.mark.desktop
 
@@ -60,7 +60,7 @@ def test_a_muted_output_and_sound_elsewhere_are_named(
 ) -> None:
     monkeypatch.setattr(watch, "MUTED_AFTER_S", 0.5)
     monkeypatch.setattr(watch, "SILENT_AFTER_S", 0.5)
-    chirp(tmp_path / "long.wav", 20.0)
+    chirp(tmp_path / "long.wav", 60.0)
     source = LoopbackSource()
     source.open()
     try:
@@ -69,7 +69,7 @@ def test_a_muted_output_and_sound_elsewhere_are_named(
         ear.listen(4.0, until=lambda: source.level > 0.3)
         assert source.trouble == ""
         server.pactl("set-sink-mute", "speakers", "1")
-        ear.listen(8.0, until=lambda: bool(source.trouble))
+        ear.listen(PATIENCE_S, until=lambda: bool(source.trouble))
         assert "muted" in source.trouble
         assert ear.has("sound-muted")
         server.pactl("set-sink-mute", "speakers", "0")
@@ -79,7 +79,7 @@ def test_a_muted_output_and_sound_elsewhere_are_named(
         assert ear.has("capture-resumed")
         player = server.pactl("list", "short", "sink-inputs").split("\t")[0]
         server.pactl("move-sink-input", player, "headphones")
-        ear.listen(8.0, until=lambda: bool(source.trouble))
+        ear.listen(PATIENCE_S, until=lambda: bool(source.trouble))
         assert "Headphones" in source.trouble
         assert "Speakers" in source.trouble
     finally:
@@ -89,7 +89,7 @@ def test_a_muted_output_and_sound_elsewhere_are_named(
 def test_a_microphone_that_is_plugged_in_later_is_heard(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    chirp(tmp_path / "long.wav", 15.0)
+    chirp(tmp_path / "long.wav", 60.0)
     with PulseServer(with_microphone=False) as server:
         server.patch(monkeypatch)
         source = MicrophoneSource()
@@ -104,7 +104,7 @@ def test_a_microphone_that_is_plugged_in_later_is_heard(
                 "source_properties=device.description=LateMicrophone",
             )  # fmt: skip
             server.play(tmp_path / "long.wav", sink="feed")
-            took_s = ear.listen(8.0, until=lambda: source.level > 0.3)
+            took_s = ear.listen(PATIENCE_S, until=lambda: source.level > 0.3)
             assert source.level > 0.3
             assert source.device == "LateMicrophone"
             assert source.trouble == ""
@@ -114,7 +114,7 @@ def test_a_microphone_that_is_plugged_in_later_is_heard(
 
 
 def test_a_chosen_output_that_vanishes_is_waited_for(server: PulseServer, tmp_path: Path) -> None:
-    chirp(tmp_path / "long.wav", 20.0)
+    chirp(tmp_path / "long.wav", 60.0)
     source = LoopbackSource("headphones")
     source.open()
     try:
@@ -133,7 +133,7 @@ def test_a_chosen_output_that_vanishes_is_waited_for(server: PulseServer, tmp_pa
             "sink_properties=device.description=Headphones",
         )  # fmt: skip
         server.play(tmp_path / "long.wav", sink="headphones")
-        ear.listen(8.0, until=lambda: source.level > 0.3)
+        ear.listen(PATIENCE_S, until=lambda: source.level > 0.3)
         assert source.level > 0.3
         source.choose(None)
         ear.listen(5.0, until=lambda: source.device == "Monitor of Speakers")
@@ -193,7 +193,7 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(server: PulseServer, tmp_
     assert "only silence" in checks["microphone"].sentence
     server.pactl("set-sink-mute", "speakers", "1")
     server.pactl("set-source-mute", "mic", "1")
-    chirp(tmp_path / "long.wav", 20.0)
+    chirp(tmp_path / "long.wav", 60.0)
     server.play(tmp_path / "long.wav", sink="headphones")
     checks = findings(tmp_path, settings=Settings(loopback_device="kitchen"))
     assert "kitchen" in checks["loopback"].sentence

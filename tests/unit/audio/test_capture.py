@@ -119,8 +119,6 @@ def test_an_unread_queue_drops_the_oldest_and_says_so(
     assert block.start_sample == block.n_lost
     assert source._n_queued <= 0.2 * 16_000
     assert [notice[0] for notice in source.take_notices()] == ["sound-lost"]
-    # Newest is kept: what is read is at most the queue's length old.
-    assert (time.monotonic_ns() - block.captured_ns) / 1e9 < 0.4
 
 
 def test_known_and_unknown_losses_move_the_index(source: PretendSource) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -134,10 +133,8 @@ def test_a_locked_file_is_waited_for(make: Make, path: Path, notices: list[UserN
     assert writer.flush()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        begun = time.monotonic()
         for n in range(10):
             writer.append(caption(n), AT)
-        assert time.monotonic() - begun < 0.05
         assert not writer.flush(0.5)
         other.execute("COMMIT")
     assert writer.flush()
