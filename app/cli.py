@@ -13,9 +13,11 @@ from typing import NoReturn
 
 from app.languages import code_of
 from app.paths import Paths, find_paths
+from app.settings import MOST_HOT_WORDS
 from engines.errors import SightlineError, StorageError
 
 EXIT_INTERRUPTED = 130
+MOST_THREADS = 256
 
 
 def _version() -> str:
@@ -45,9 +47,12 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", type=_language, help="name or code, such as german, de or ja; auto finds it out"
     )
-    parser.add_argument("--threads", type=_positive, help="processor threads for recognition")
+    parser.add_argument("--threads", type=_threads, help="processor threads for recognition")
     parser.add_argument(
-        "--hot-words", metavar="NAMES", help="names to listen for, with commas between: Okonkwo, metoprolol"
+        "--hot-words",
+        type=_names,
+        metavar="NAMES",
+        help="names to listen for, with commas between: Okonkwo, metoprolol",
     )
 
 
@@ -78,6 +83,23 @@ def _positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a positive number of at most six digits")
     return number
+
+
+def _threads(text: str) -> int:
+    number = _positive(text)
+    if number > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"{text} threads are more than the {MOST_THREADS} at most")
+    return number
+
+
+def _names(text: str) -> str:
+    if len(text) > MOST_HOT_WORDS:
+        raise argparse.ArgumentTypeError(f"{len(text)} letters are more than the {MOST_HOT_WORDS} at most")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("the names are no text in UTF-8") from None
+    return text
 
 
 def _shared_flags() -> argparse.ArgumentParser:

@@ -54,6 +54,9 @@ def add_engine_parser(
     build.add_argument(
         "--calibrate", nargs="+", type=Path, metavar="FILE", help="speech to calibrate fp8 or int8-qdq with"
     )
+    build.add_argument(
+        "--unmeasured", action="store_true", help="for developers: allow a precision nobody has measured"
+    )
     build.add_argument("--library", choices=("auto", "tensorrt_rtx", "tensorrt"), default="auto")
     listing = actions.add_parser("list", parents=parents, help="what has been built")
     listing.add_argument("--json", action="store_true")
@@ -122,6 +125,7 @@ def _in_a_thread(
                     capabilities=capabilities,
                     precision=arguments.precision,
                     library=arguments.library,
+                    unmeasured=arguments.unmeasured,
                     recordings=lambda: [read_start(file) for file in arguments.calibrate or ()],
                     progress=progress,
                     cancelled=cancelled.is_set,

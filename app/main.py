@@ -109,7 +109,8 @@ class _BridgeView:
 
     def notice(self, notice: UserNotice) -> None:
         if notice.code == "engine-back":
-            self._bridge.noticeCleared.emit("engine-lost")
+            for code in ("engine-lost", "engine-building"):
+                self._bridge.noticeCleared.emit(code)
         if notice.code in SOUND_IS_BACK:
             for code in SOUND_IS_GONE:
                 self._bridge.noticeCleared.emit(code)

@@ -69,10 +69,10 @@ def _make_private(folder: Path) -> None:
     """Make `folder` and the missing ones above it, for the owner only; one that exists is left as it is."""
     missing = []
     step = folder
-    while not step.exists() and step != step.parent:
-        missing.append(step)
-        step = step.parent
     try:
+        while not step.exists() and step != step.parent:
+            missing.append(step)
+            step = step.parent
         # Path.mkdir(parents=True) gives `mode` to the last folder only, so each is made by itself.
         for each in reversed(missing):
             each.mkdir(mode=OWNER_ONLY, exist_ok=True)
@@ -80,6 +80,11 @@ def _make_private(folder: Path) -> None:
             raise NotADirectoryError(20, os.strerror(20))
     except OSError as error:
         raise StorageError(
-            f"The folder {folder} cannot be made ({(error.strerror or str(error)).lower()}).",
+            f"The folder {_shortened(folder)} cannot be made ({(error.strerror or str(error)).lower()}).",
             "Give one you may write to with --data-dir DIR.",
         ) from error
+
+
+def _shortened(folder: Path) -> str:
+    text = str(folder)
+    return text if len(text) <= 200 else f"{text[:100]}...{text[-40:]}"

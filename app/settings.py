@@ -60,6 +60,8 @@ _RANGES: dict[str, tuple[float, float]] = {
     "min_show_s": (0.0, 6.0),
     "reading_wpm": (0, 400),
 }
+MOST_HOT_WORDS = 10_000
+"""Letters of the list of names; a recogniser takes in a few hundred."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 Geometry = tuple[int, int, int]
@@ -217,6 +219,8 @@ def _clean(name: str, value: object) -> object:
         return default
     if name.endswith("_color") and not _COLOUR.fullmatch(value):
         return default
+    if name == "hot_words":
+        return value[:MOST_HOT_WORDS]
     return value
 
 

@@ -9,12 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from engines import models, trust
 from engines.cards import Card, find_cards
-from engines.errors import EngineDistrustedError, EngineError, SightlineError
-from engines.fallback import FallbackRecogniser, Host
+from engines.errors import EngineDistrustedError, EngineError, EngineLostError, SightlineError
+from engines.fallback import EngineNotice, FallbackRecogniser, Host, News
 from engines.recogniser import Progress, Recogniser, load_recogniser
+from engines.runtime.engine_cache import EngineSet
+from engines.runtime.engine_cache import Verdict as EngineState
 from engines.runtime.host import HostedRecogniser, HostLimits
 from engines.runtime.host_protocol import Load
 from engines.types import Samples
@@ -81,8 +84,8 @@ def load_engine(
     """
     place = Place(model, models_dir, cache_dir)
     if engine == "auto":
-        engine = best(survey(place)).engine
-    elif engine in HOSTED:
+        engine = "tensorrt" if why_rebuild(place) else best(survey(place)).engine
+    elif engine in HOSTED and not (engine == "tensorrt" and why_rebuild(place, or_build=True)):
         find_candidate(place, engine)
     spare = load_recogniser(
         model,
@@ -94,8 +97,10 @@ def load_engine(
     )
     if engine == "cpu":
         return spare
-    start = partial(start_trusted, place, engine, clip, n_threads)
-    recogniser = FallbackRecogniser(spare, start, wanted=engine)
+    news = News()
+    told = progress if wait else None
+    start = partial(start_trusted, place, engine, clip, n_threads, news=news, progress=told)
+    recogniser = FallbackRecogniser(spare, start, wanted=engine, news=news)
     if wait:
         recogniser.wait()
     return recogniser
@@ -116,10 +121,17 @@ def start_trusted(
     clip: Callable[[], Samples],
     n_threads: int | None,
     cancelled: threading.Event,
+    news: News | None = None,
+    progress: Progress | None = None,
 ) -> Host:
-    """The engine in its process, examined first where it has not been. Raises EngineError."""
+    """The engine in its process, examined first where it has not been, built anew where it cannot be used.
+
+    Raises EngineError.
+    """
     if engine not in CARD_ENGINES:
         return start_host(place, engine, n_threads, cancelled)
+    if engine == "tensorrt" and (why := why_rebuild(place, or_build=True)):
+        _rebuild(place, why, cancelled, news or News(), progress)
     verdict = _verdict(find_candidate(place, engine))
     if verdict is not None and verdict.reason:
         raise EngineDistrustedError(verdict.reason, EXAMINE_AGAIN)
@@ -168,6 +180,55 @@ def examine(
         reference.close()
     trust.remember(verdict, candidate.verdict_path)
     return verdict
+
+
+def why_rebuild(place: Place, *, or_build: bool = False) -> str:
+    """Why the TensorRT engines that are here cannot be used though the card and the library are there.
+
+    "" where they can, or nothing can be done about it. or_build: also where there are none. Raises
+    ModelError.
+    """
+    try:
+        _, _, engines, state = _look_for_tensorrt(place)
+    except EngineError:
+        return ""
+    return "" if engines is not None or (state.state == "missing" and not or_build) else state.reason
+
+
+def _rebuild(
+    place: Place, why: str, cancelled: threading.Event, news: News, progress: Progress | None
+) -> None:
+    """Build the engines; captions go on on the processor. Raises EngineError."""
+    from engines.runtime.tensorrt_build import BuildCancelled
+    from engines.whisper.card_engines import prepare_engines
+
+    title = f"The TensorRT engine is being built for your card. {why}"
+    advice = "This takes a minute or two; captions run on the processor meanwhile."
+    news.notices.put(EngineNotice("engine-building", "info", title, advice))
+
+    def report(what: str, fraction: float) -> None:
+        news.doing = f"tensorrt: {what[:1].lower()}{what[1:]}, {fraction:.0%}"
+        if progress is not None:
+            progress(what, fraction)
+
+    try:
+        prepare_engines(
+            place.model,
+            models_dir=place.models_dir,
+            cache_dir=place.cache_dir,
+            capability=f"{_first_card().capability:.1f}",
+            progress=report,
+            cancelled=cancelled.is_set,
+        )
+        news.built = True
+    except BuildCancelled:
+        raise EngineLostError("it is no longer wanted") from None
+    except EngineError as error:
+        # The same would happen the next time, and a build keeps the processor busy.
+        why_not = f"it could not be built: {str(error).rstrip('.')}"
+        raise EngineDistrustedError(why_not, error.advice) from error
+    finally:
+        news.doing = ""
 
 
 def survey(place: Place) -> tuple[Option, ...]:
@@ -222,18 +283,7 @@ def find_candidate(place: Place, engine: str) -> Candidate:
 
 
 def _find_tensorrt(place: Place) -> Candidate:
-    from engines.runtime.tensorrt_build import load_library
-    from engines.whisper.card_engines import find_engines
-
-    # First what is quick to find out: loading the library is not.
-    card = _first_card()
-    library = load_library("auto")
-    engines, state = find_engines(
-        place.model,
-        models_dir=place.models_dir,
-        cache_dir=place.cache_dir,
-        capability=f"{card.capability:.1f}",
-    )
+    card, library, engines, state = _look_for_tensorrt(place)
     if engines is None:
         raise EngineError(state.reason, f"Run `sightline engine build --model {place.model}`.")
     files = sorted((name, file.sha256) for name, file in engines.files.items())
@@ -246,6 +296,23 @@ def _find_tensorrt(place: Place) -> Candidate:
         library=f"{library.__name__} {engines.key.library_version}",
     )
     return Candidate(identity, engines.path / "verdict.json")
+
+
+def _look_for_tensorrt(place: Place) -> tuple[Card, Any, EngineSet | None, EngineState]:
+    """The card, the library, and the engines or why there are none that could be used."""
+    from engines.runtime.tensorrt_build import load_library
+    from engines.whisper.card_engines import find_engines
+
+    # First what is quick to find out: loading the library is not.
+    card = _first_card()
+    library = load_library("auto")
+    engines, state = find_engines(
+        place.model,
+        models_dir=place.models_dir,
+        cache_dir=place.cache_dir,
+        capability=f"{card.capability:.1f}",
+    )
+    return card, library, engines, state
 
 
 def _first_card() -> Card:

@@ -7,11 +7,13 @@ so that a pass that the card loses is made again there at once, over the same so
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from engines.errors import EngineDistrustedError, EngineError
@@ -58,10 +60,20 @@ class EngineNotice:
     advice: str
 
 
+@dataclass(slots=True)
+class News:
+    """What a starter tells of its work while it lasts. doing: for the status line; "" for nothing unusual.
+    built: it has made the engine, which took a while."""
+
+    doing: str = ""
+    built: bool = False
+    notices: queue.SimpleQueue[EngineNotice] = field(default_factory=queue.SimpleQueue)
+
+
 class FallbackRecogniser:
     """Serves the Recogniser protocol with `start`'s engine, else with `spare`. Owns both.
 
-    wanted: the name of the engine that is wanted, such as "tensorrt".
+    wanted: the name of the engine that is wanted, such as "tensorrt". news: where `start` tells of its work.
     """
 
     def __init__(
@@ -71,6 +83,7 @@ class FallbackRecogniser:
         *,
         wanted: str,
         back_off_s: Sequence[float] = BACK_OFF_S,
+        news: News | None = None,
     ) -> None:
         self._spare = spare
         self._start = start
@@ -80,9 +93,10 @@ class FallbackRecogniser:
         self._host: Host | None = None
         self._in_use = False
         self._why_not = f"{wanted} is starting"
+        self._news = news or News()
         self._notices: list[EngineNotice] = []
         self._n_losses = 0
-        self._talking: dict[int, float] = {}
+        self._talking: dict[tuple[str, int], float] = {}
         self._closing = threading.Event()
         self._wake = threading.Event()
         self._tried = threading.Event()
@@ -99,7 +113,7 @@ class FallbackRecogniser:
         with self._lock:
             if self._in_use or (self._host is not None and not self._talking):
                 return self._wanted
-            return f"{self._spare.engine} ({self._why_not})"
+            return f"{self._spare.engine} ({self._news.doing or self._why_not})"
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -112,9 +126,13 @@ class FallbackRecogniser:
 
     def take_notices(self) -> list[EngineNotice]:
         """What has happened since the last call."""
+        told: list[EngineNotice] = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                told.append(self._news.notices.get_nowait())
         with self._lock:
             taken, self._notices = self._notices, []
-        return taken
+        return told + taken
 
     def wait(self) -> None:
         """Return when the card's engine has started for the first time, or has failed to."""
@@ -146,14 +164,15 @@ class FallbackRecogniser:
     def _chosen(self, request: RecognitionRequest) -> Host | None:
         """The card's engine, taken into use only between utterances: their words must not change midway."""
         now = time.monotonic()
+        utterance = request.source, request.utterance_id
         with self._lock:
             talking = {who: at for who, at in self._talking.items() if now - at < TALKING_S}
-            begins = request.utterance_id not in talking or request.revision <= 1
-            others = talking.keys() - {request.utterance_id}
+            begins = utterance not in talking or request.revision <= 1
+            others = talking.keys() - {utterance}
             if request.is_final:
-                talking.pop(request.utterance_id, None)
+                talking.pop(utterance, None)
             else:
-                talking[request.utterance_id] = now
+                talking[utterance] = now
             self._talking = talking
             if self._host is not None and not self._in_use and begins and not others:
                 self._in_use = True
@@ -221,10 +240,10 @@ class FallbackRecogniser:
         with self._lock:
             self._host = host
             self._why_not = f"{self._wanted} is ready"
-            if self._n_losses or self._tried.is_set():
-                self._notices.append(
-                    EngineNotice("engine-back", "info", f"The engine {self._wanted} works again.", "")
-                )
+            if self._n_losses or self._tried.is_set() or self._news.built:
+                title = f"The engine {self._wanted} works{'' if self._news.built else ' again'}."
+                self._notices.append(EngineNotice("engine-back", "info", title, ""))
+            self._news.built = False
         log.info("the engine %s is ready", self._wanted)
         self._tried.set()
         while not self._closing.is_set() and not self._wake.wait(CHECK_S):

@@ -19,15 +19,14 @@ import numpy as np
 
 from engines.errors import EngineError
 from engines.recogniser import Recogniser
+from engines.runtime.precision import LOG_PROBABILITY
 from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest, Samples, Word
 
 BUDGET_MS = 250.0
 """A pass for captions is due after that much new speech (app.captions.session): slower falls behind."""
 
-TOLERANCE = 0.15
-"""Largest difference of a window's mean log-probability, in nats. The processor's own int8 and fp32 graphs
-differ by up to 0.03 (tiny.en) and 0.08 (base) over the same windows of the sample clip (2026-12-01), and fp16
-lies closer to fp32 than int8 does."""
+TOLERANCE = LOG_PROBABILITY
+"""Largest difference of a window's mean log-probability, in nats."""
 
 TIMED_STEP_S = 0.5
 N_WARM = 3

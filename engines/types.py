@@ -65,6 +65,7 @@ class RecognitionRequest:
     quick: no second pass, however bad the first.
     full_context: True to use the model's whole context whatever the length of the sound.
     with_times: let the model write segment times, for whole windows of a file; never with a prefix.
+    source: whose utterance it is, where several sources count their own.
     """
 
     samples: Samples
@@ -81,6 +82,7 @@ class RecognitionRequest:
     full_context: bool = False
     with_times: bool = False
     quick: bool = False
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

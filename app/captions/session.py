@@ -283,6 +283,7 @@ class CaptionSession:
             task=self.settings.task,
             is_final=self._ended,
             quick=self._is_quick,
+            source=self.source,
         )
 
     def accept(self, request: RecognitionRequest, hypothesis: Hypothesis) -> list[CaptionUpdate]:

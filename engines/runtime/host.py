@@ -35,12 +35,9 @@ from engines.runtime.host_protocol import (
     encode,
     read_message,
 )
-from engines.types import SAMPLE_RATE_HZ, Hypothesis, RecognitionRequest
+from engines.types import Hypothesis, RecognitionRequest
 
 log = logging.getLogger(__name__)
-
-LIVE_SAMPLES = 16 * SAMPLE_RATE_HZ
-"""More than the window of live captions (SessionSettings.max_window_s); files come in up to 28 s."""
 
 CHECK_S = 0.2
 ENDING_S = 1.0
@@ -49,8 +46,9 @@ ENDING_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class HostLimits:
-    """pass_s: a pass that takes longer is a hang; long_pass_s: one over more sound than live captions send.
-    beat_s: silence of the process that long is a hang too. load_s: for loading."""
+    """pass_s: a pass that takes longer is a hang; long_pass_s: one over a whole window of a file, for which
+    nobody waits (request.with_times). beat_s: so long a silence of the process is a hang too. load_s: for
+    loading."""
 
     pass_s: float = 2.0
     long_pass_s: float = 10.0
@@ -89,6 +87,7 @@ class HostedRecogniser:
     ) -> None:
         self._limits = limits or HostLimits()
         self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._beat_at = time.monotonic()
         self._number = 0
         self._closing = threading.Lock()
@@ -103,6 +102,7 @@ class HostedRecogniser:
             self._samples.close()
             raise EngineLostError(f"its process cannot be started: {error.strerror or error}") from error
         self._threads = [
+            threading.Thread(target=self._speak, name="engine requests", daemon=True),
             threading.Thread(target=self._listen, name="engine answers", daemon=True),
             threading.Thread(target=self._keep_stderr, name="engine log", daemon=True),
         ]
@@ -152,8 +152,7 @@ class HostedRecogniser:
                 raise EngineLostError("it is closed")
             self._samples.write(request.samples)
         self._send(Recognise(self._number, len(request.samples), request))
-        is_long = len(request.samples) > LIVE_SAMPLES
-        limit_s = self._limits.long_pass_s if is_long else self._limits.pass_s
+        limit_s = self._limits.long_pass_s if request.with_times else self._limits.pass_s
         deadline = time.monotonic() + limit_s
         while True:
             message = self._next(deadline, f"it did not answer within {limit_s:g} s")
@@ -177,15 +176,15 @@ class HostedRecogniser:
             self._closed = True
             if kill:
                 self._process.kill()
-            assert self._process.stdin is not None
             # Its reader sees the end of the pipe, and ends the process.
-            with contextlib.suppress(OSError):
-                self._process.stdin.close()
+            self._outbox.put(None)
             try:
                 self._process.wait(ENDING_S)
             except subprocess.TimeoutExpired:
                 self._process.kill()
-                self._process.wait()
+                # A driver may keep even a killed process; Python reaps it when it has gone.
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self._process.wait(ENDING_S)
             self._samples.close()
         for thread in self._threads:
             thread.join(ENDING_S)
@@ -217,13 +216,16 @@ class HostedRecogniser:
                 return message
 
     def _send(self, message: Message) -> None:
+        self._outbox.put(encode(message))
+
+    def _speak(self) -> None:
+        """Thread: what the child is to read. A child that reads no more holds up nobody else."""
         assert self._process.stdin is not None
-        data = memoryview(encode(message))
-        try:
-            while data:
-                data = data[os.write(self._process.stdin.fileno(), data) :]
-        except (OSError, ValueError) as error:
-            raise EngineLostError(self.cause()) from error
+        with self._process.stdin as stream, contextlib.suppress(OSError):
+            while (data := self._outbox.get()) is not None:
+                left = memoryview(data)
+                while left:
+                    left = left[os.write(stream.fileno(), left) :]
 
     def _listen(self) -> None:
         """Thread: what the child says, until it ends."""

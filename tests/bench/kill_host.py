@@ -2,8 +2,9 @@
 
 A long clip is put together from the shared ones and captioned at real-time pace with the engine in a
 process of its own, which is killed (SIGKILL) in the middle of an utterance each time it has come back. A
-second run with the engine in the program itself tells what would have been heard without the kills. About a
-minute a kill.
+second run with the engine in the program itself tells what would have been heard without the kills. Lost are
+reference words that this run wrote and the one with kills did not; an utterance (a final caption of the run
+without kills) is hurt when such a word lies in it. Half a minute a kill, twice.
 
     python tests/bench/kill_host.py [--kills 20] [--engine hosted-cpu] [--model tiny.en] [--json]
 """
@@ -43,8 +44,10 @@ CLIPS = (
 GAP_S = 1.5
 ALIVE_S = 21.0
 """How long an engine works before it is killed: over engines.fallback.SETTLED_S, so that waits stay short."""
-AROUND_S = 5.0
-"""Words whose end lies that close to a kill are looked at for it."""
+KILL_S = 8.0
+"""Besides that for each kill: back-off, loading, and waiting for speech."""
+AROUND_S = 10.0
+"""Words whose end lies that close to a kill are looked at for it: more than most utterances last."""
 normalised = BasicTextNormalizer()
 
 
@@ -60,13 +63,14 @@ class Said:
 class Kill:
     """at_s: in the clip. next_caption_s: until the next caption line. back_s: until the engine was ready
     again. n_words, n_lost: reference words around it; those that the undisturbed run has and this one has
-    not."""
+    not; n_hurt: utterances they lie in."""
 
     at_s: float
     next_caption_s: float | None = None
     back_s: float | None = None
     n_words: int = 0
     n_lost: int = 0
+    n_hurt: int = 0
     zombie: bool = False
 
 
@@ -162,6 +166,13 @@ class Run:
         text = " ".join(event["text"] for event in self.events if event.get("final"))
         return str(normalised(text)).split()
 
+    def utterance_at(self, at_s: float) -> int:
+        """The number of the final caption that a word ending then lies in, or nearest to."""
+        finals = [event for event in self.events if event.get("final")]
+        return min(
+            range(len(finals)), key=lambda i: max(finals[i]["start"] - at_s, at_s - finals[i]["end"], 0.0)
+        )
+
     def leftovers(self) -> int:
         """Killed processes that are still there, as zombies or otherwise."""
         return sum(Path(f"/proc/{pid}").exists() for pid in self._killed)
@@ -189,7 +200,7 @@ def main() -> int:
     before = shared_memory()
     with tempfile.TemporaryDirectory() as folder:
         clip = Path(folder) / "long.wav"
-        said = make_clip(clip, arguments.kills * (ALIVE_S + 15.0) + 15.0)
+        said = make_clip(clip, arguments.kills * (ALIVE_S + KILL_S) + 15.0)
         data_dir = Path(folder) / "data"
         run = Run(clip, data_dir, arguments.engine, arguments.model, arguments.kills)
         calm = Run(clip, data_dir, "cpu", arguments.model, 0)
@@ -197,7 +208,9 @@ def main() -> int:
     for kill in run.kills:
         near = [i for i, each in enumerate(said) if abs(each.end_s - kill.at_s) < AROUND_S]
         kill.n_words = len(near)
-        kill.n_lost = sum(without[i] and not with_kills[i] for i in near)
+        lost = [i for i in near if without[i] and not with_kills[i]]
+        kill.n_lost = len(lost)
+        kill.n_hurt = len({calm.utterance_at(said[i].end_s) for i in lost})
     waits = [kill.next_caption_s for kill in run.kills if kill.next_caption_s is not None]
     figures = {
         "kills": [asdict(kill) for kill in run.kills],
@@ -207,6 +220,10 @@ def main() -> int:
         "heard_with_kills": sum(with_kills),
         "heard_without": sum(without),
         "lost_around_kills": sum(kill.n_lost for kill in run.kills),
+        "utterances_hurt_a_kill_most": max((kill.n_hurt for kill in run.kills), default=None),
+        "kills_that_hurt_none_one_more": [
+            sum(n == kill.n_hurt if n < 2 else kill.n_hurt > 1 for kill in run.kills) for n in (0, 1, 2)
+        ],
         "exit_code": run.code,
         "zombies": run.leftovers() + sum(kill.zombie for kill in run.kills),
         "shared_memory_left": sorted(shared_memory() - before),
@@ -220,11 +237,12 @@ def main() -> int:
 
 
 def table(figures: dict[str, Any]) -> str:
-    lines = ["kill  at       next caption  engine back  words around  lost"]
+    lines = ["kill  at       next caption  engine back  words around  lost  utterances hurt"]
     for i, kill in enumerate(figures.pop("kills"), 1):
         back = "-" if kill["back_s"] is None else f"{kill['back_s']:.1f} s"
         caption = "-" if kill["next_caption_s"] is None else f"{kill['next_caption_s']:.2f} s"
         figures_of_kill = f"{caption:>12}  {back:>11}  {kill['n_words']:12d}  {kill['n_lost']:4d}"
+        figures_of_kill += f"  {kill['n_hurt']:15d}"
         lines.append(f"{i:4d}  {kill['at_s']:5.1f} s  {figures_of_kill}")
     return "\n".join([*lines, "", *(f"{name.replace('_', ' ')}: {value}" for name, value in figures.items())])
 

@@ -59,3 +59,9 @@ def test_a_file_in_the_way_is_a_storage_error(tmp_path: Path) -> None:
 def test_a_relative_folder_becomes_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert locate(Path("here")).history_file == tmp_path / "here" / "history.sqlite3"
+
+
+def test_a_name_that_no_disk_can_hold_is_a_storage_error(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="cannot be made") as refused:
+        find_paths(tmp_path / ("x" * 5000))
+    assert len(str(refused.value)) < 300

@@ -116,3 +116,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.undo()
     assert load(path)[0].line_count == 3
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_list_of_names_has_an_end() -> None:
+    assert from_mapping({"hot_words": "Okonkwo, " * 10_000}).hot_words == ("Okonkwo, " * 10_000)[:10_000]

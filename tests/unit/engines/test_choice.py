@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +17,7 @@ from engines import choice, trust
 from engines.cards import Card
 from engines.choice import Option, Place
 from engines.errors import EngineDistrustedError, EngineError, EngineLostError
-from engines.fallback import FallbackRecogniser
+from engines.fallback import FallbackRecogniser, News
 from engines.recogniser import Recogniser
 from engines.runtime import onnx, tensorrt_build
 from engines.runtime.engine_cache import EngineKey, EngineSet, StoredFile
@@ -244,5 +247,103 @@ def test_a_stale_engine_says_why_and_what_to_do(built: Built) -> None:
     assert tensorrt.why_not == "It was built by another version of Sightline"
     assert tensorrt.advice == "Run `sightline engine build --model tiny.en`."
     assert choice.best((tensorrt, cuda)).engine == "cuda"
-    with pytest.raises(EngineError, match="another version"):
+
+
+class Builder:
+    """Builds in the place of TensorRT: nothing, or an error; a report on the way."""
+
+    def __init__(self, built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._built = built
+        self.fails: Exception | None = None
+        self.said: list[str] = []
+        self.n_built = 0
+        monkeypatch.setattr(card_engines, "prepare_engines", self.prepare)
+
+    def prepare(
+        self,
+        model: str,
+        *,
+        capability: str,
+        progress: Callable[[str, float], None],
+        cancelled: Callable[[], bool],
+        **_: object,
+    ) -> None:
+        assert (model, capability) == ("tiny.en", "8.9")
+        progress("Building the encoder", 0.25)
+        self.said.append(self.news.doing)
+        if cancelled():
+            raise tensorrt_build.BuildCancelled
+        if self.fails is not None:
+            raise self.fails
+        self.n_built += 1
+        self._built.state = EngineState("ready")
+
+    def start(self, closing: threading.Event | None = None) -> Recogniser:
+        self.news = News()
+        return choice.start_trusted(
+            self._built.place, "tensorrt", lambda: CLIP, None, closing or threading.Event(), self.news
+        )
+
+
+@pytest.mark.parametrize("state", ["stale", "foreign", "damaged", "truncated", "missing"])
+def test_an_engine_that_cannot_be_used_is_built_anew_and_says_why(
+    built: Built, monkeypatch: pytest.MonkeyPatch, state: Any
+) -> None:
+    built.state = EngineState(state, "It is of no use.")
+    builder = Builder(built, monkeypatch)
+    assert builder.start() is built.hosted
+    assert builder.n_built == 1
+    assert builder.said == ["tensorrt: building the encoder, 25%"]
+    assert (builder.news.doing, builder.news.built) == ("", True)
+    notice = builder.news.notices.get_nowait()
+    assert (notice.code, notice.severity) == ("engine-building", "info")
+    assert "It is of no use." in notice.title
+    assert builder.start() is built.hosted
+    assert builder.n_built == 1
+
+
+def test_auto_builds_anew_what_was_built_once_but_nothing_new(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builder = Builder(built, monkeypatch)
+    builder.news = News()
+    built.state = EngineState("missing", "There is none.")
+    with contextlib.closing(built.load("auto")) as recogniser:
+        assert recogniser.engine == "cuda"
+    assert builder.n_built == 0
+    built.state = EngineState("stale", "It is old.")
+    with contextlib.closing(built.load("auto")) as recogniser:
+        assert recogniser.engine == "tensorrt"
+        assert isinstance(recogniser, FallbackRecogniser)
+        assert [each.code for each in recogniser.take_notices()] == ["engine-building", "engine-back"]
+    assert builder.n_built == 1
+
+
+def test_a_build_that_fails_is_not_tried_again_and_again(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built.state = EngineState("stale", "It is old.")
+    builder = Builder(built, monkeypatch)
+    builder.fails = EngineError("The disk is full.", "Make room.")
+    with pytest.raises(EngineDistrustedError, match=r"could not be built: The disk is full") as failed:
+        builder.start()
+    assert failed.value.advice == "Make room."
+    assert (builder.news.doing, builder.news.built) == ("", False)
+
+
+def test_a_build_ends_when_the_program_does(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    built.state = EngineState("stale", "It is old.")
+    builder = Builder(built, monkeypatch)
+    closing = threading.Event()
+    closing.set()
+    with pytest.raises(EngineLostError):
+        builder.start(closing)
+    assert builder.n_built == 0
+
+
+def test_without_a_card_nothing_is_built(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    built.state = EngineState("stale", "It is old.")
+    built.cards = []
+    assert choice.why_rebuild(built.place) == ""
+    with pytest.raises(EngineError, match="finds no card"):
         built.load("tensorrt")

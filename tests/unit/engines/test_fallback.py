@@ -92,9 +92,15 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 
 def heard(
-    recogniser: FallbackRecogniser, utterance: int, revision: int = 1, *, is_final: bool = False
+    recogniser: FallbackRecogniser,
+    utterance: int,
+    revision: int = 1,
+    *,
+    is_final: bool = False,
+    source: str = "loopback",
 ) -> str:
-    request = RecognitionRequest(np.zeros(16, np.float32), 0, utterance, revision, is_final=is_final)
+    sound = np.zeros(16, np.float32)
+    request = RecognitionRequest(sound, 0, utterance, revision, is_final=is_final, source=source)
     return recogniser.recognise(request).words[0].text.strip()
 
 
@@ -134,6 +140,18 @@ def test_the_other_speaker_keeps_the_processor_until_she_has_finished(
     assert heard(recogniser, 2, 2, is_final=True) == "cpu"
     assert heard(recogniser, 1, 2, is_final=True) == "cpu"
     assert heard(recogniser, 3) == "cuda in its process"
+
+
+def test_two_sources_whose_utterances_have_the_same_number_are_two(
+    card: Card, recogniser: FallbackRecogniser
+) -> None:
+    assert heard(recogniser, 1) == "cpu"
+    arrives(card, recogniser)
+    assert heard(recogniser, 1, source="microphone") == "cpu"
+    assert heard(recogniser, 1, 2, is_final=True, source="microphone") == "cpu"
+    assert heard(recogniser, 1, 2) == "cpu"
+    assert heard(recogniser, 1, 3, is_final=True) == "cpu"
+    assert heard(recogniser, 2, source="microphone") == "cuda in its process"
 
 
 def test_a_pass_that_the_card_loses_is_made_again_at_once(card: Card, recogniser: FallbackRecogniser) -> None:

@@ -11,15 +11,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engines.errors import EngineError, EngineLostError
-from engines.runtime.host import LIVE_SAMPLES, HostedRecogniser, HostLimits, host_command
+from engines.runtime.host import HostedRecogniser, HostLimits, host_command
 from engines.runtime.host_protocol import MOST_SAMPLES, Load
-from engines.types import RecognitionRequest
+from engines.types import SAMPLE_RATE_HZ, RecognitionRequest
 
 SCRIPTED = [sys.executable, str(Path(__file__).with_name("scripted_host.py"))]
 LIMITS = HostLimits(pass_s=20.0, beat_s=2.0, load_s=60.0)
@@ -98,11 +99,23 @@ def test_whatever_befalls_it_is_an_error_that_says_so(
     assert capfd.readouterr() == ("", "")
 
 
-def test_more_sound_may_take_longer() -> None:
-    limits = HostLimits(pass_s=20.0, long_pass_s=0.5)
+def test_a_request_larger_than_the_pipe_to_a_stopped_process_is_given_up_too() -> None:
+    host = HostedRecogniser(load(), command=SCRIPTED, limits=HostLimits(pass_s=0.5))
+    os.kill(host.pid, signal.SIGSTOP)
+    with pytest.raises(EngineLostError, match=r"did not answer within 0\.5 s"):
+        host.recognise(replace(request(), hot_words=("Okonkwo" * 20,) * 4000))
+    host.kill()
+    assert is_gone(host.pid)
+
+
+@pytest.mark.parametrize(
+    ("with_times", "limits"), [(False, HostLimits(0.5, 20.0)), (True, HostLimits(20.0, 0.5))]
+)
+def test_a_files_window_may_take_longer_than_a_live_one_as_long(with_times: bool, limits: HostLimits) -> None:
+    asked = replace(request("hang", 24 * SAMPLE_RATE_HZ), with_times=with_times)
     with contextlib.closing(HostedRecogniser(load(), command=SCRIPTED, limits=limits)) as host:
         with pytest.raises(EngineLostError, match=r"did not answer within 0\.5 s"):
-            host.recognise(request("hang", LIVE_SAMPLES + 1))
+            host.recognise(asked)
         host.kill()
 
 
@@ -214,7 +227,7 @@ print(host.pid, flush=True)
 def test_it_ends_when_its_parent_does(then: str) -> None:
     """Killed, killed in the middle of a pass, and at the parent's ordinary end without a close."""
     busy = (
-        "import numpy as np; from engines.types import RecognitionRequest\n"
+        "import numpy as np; from engines.types import SAMPLE_RATE_HZ, RecognitionRequest\n"
         "busy = RecognitionRequest(np.zeros(16, np.float32), 0, context='hang')\n"
     )
     code = PARENT.format(paths=[str(Path(__file__).parents[3])], command=SCRIPTED, then=busy + then)

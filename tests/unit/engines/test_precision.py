@@ -179,16 +179,34 @@ def test_what_cards_or_libraries_lack_is_refused(
     assert "--precision" in refused.value.advice or "--library" in refused.value.advice
 
 
+def row(wer: float) -> Measured:
+    return Measured(wer, 6.0, 900, "2026-12-01", 0.02, 0.001)
+
+
 def test_a_precision_that_hears_badly_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = {"int8": Measured(7.1, 6.0, 900, "2026-12-01"), "fp8": Measured(6.9, 6.0, 900, "2026-12-01")}
-    monkeypatch.setattr(precision, "table", lambda: {"tiny.en": rows})
+    monkeypatch.setattr(precision, "table", lambda: {"tiny.en": {"int8": row(7.1), "fp8": row(6.9)}})
     with pytest.raises(UsageError, match=r"7\.1 % wrong words, and 6\.0 % in full precision"):
-        check_precision("int8", "tiny.en", "tensorrt_rtx", ("8.9",))
+        check_precision("int8", "tiny.en", "tensorrt_rtx", ("8.9",), unmeasured=True)
     check_precision("fp8", "tiny.en", "tensorrt_rtx", ("8.9",))
-    check_precision("int8", "base", "tensorrt_rtx", ("8.9",))
+
+
+def test_a_precision_that_was_not_measured_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(precision, "table", lambda: {"tiny.en": {"int8": row(6.0)}})
+    check_precision("fp16", "base", "tensorrt_rtx", ("8.9",))
+    for model, kind in (("base", "int8"), ("tiny.en", "fp8")):
+        with pytest.raises(UsageError, match=f"{model} hears in {kind} has not been measured") as refused:
+            check_precision(kind, model, "tensorrt_rtx", ("8.9",))  # type: ignore[arg-type]
+        assert "--unmeasured" in refused.value.advice
+        check_precision(kind, model, "tensorrt_rtx", ("8.9",), unmeasured=True)  # type: ignore[arg-type]
 
 
 def test_the_table_that_comes_with_sightline_can_be_read() -> None:
     for rows in precision.table().values():
         assert set(rows) <= set(precision.PRECISIONS)
         assert all(0 <= row.wer <= 100 and row.n_words > 0 for row in rows.values())
+
+
+def test_fp16_is_within_the_tolerance_that_is_stated() -> None:
+    for rows in precision.table().values():
+        assert rows["fp16"].worst_logit <= precision.WORST_LOGIT
+        assert rows["fp16"].mean_logit <= precision.MEAN_LOGIT
