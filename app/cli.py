@@ -159,6 +159,12 @@ def make_parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true")
     doctor.add_argument("--sound", action="store_true", help="also play a test sound and listen for it")
+    doctor.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="write findings to send to someone: no names, paths, captions",
+    )
 
     from app.models_cli import add_models_parser
 
@@ -266,6 +272,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
 
         checks = doctor.diagnose(paths, with_sound=arguments.sound)
         print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
+        if arguments.report is not None:
+            from app.doctor_report import write_report
+
+            write_report(arguments.report, checks, paths)
         return doctor.exit_code(checks)
     if command == "engine":
         if arguments.action == "verify":

@@ -7,29 +7,26 @@ import contextlib
 import logging
 import signal
 import sys
-import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
-from app import speed_test
 from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
+from app.errands import Errands
 from app.live import LiveRun, in_terminal
-from app.model_choice import AUTO, expected
-from app.notices import notice_for, one_line
+from app.model_choice import AUTO
+from app.notices import one_line
 from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
 from app.pipeline import PipelineStatus
 from app.settings import Settings
 from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
-from app.ui.bridge import Bridge, OverlayStatus, Progress
+from app.ui.bridge import Bridge, OverlayStatus
 from engines.errors import SightlineError
-from engines.model_store import get_model as fetch_model
 from engines.models import list_models
 from engines.own_models import list_own
 
@@ -160,10 +157,8 @@ def _run_window(
     names = [AUTO] + [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
     desktop = Desktop(bridge, settings, paths, models=names, about_models=_about_models())
     runs = _Runs(arguments, paths, desktop, bridge)
-    errands = _Errands(arguments, paths, bridge)
+    errands = Errands(arguments, paths, bridge)
     runs.allEnded.connect(lambda: application.exit(0))
-    bridge.modelWanted.connect(errands.get_model)
-    bridge.speedWanted.connect(errands.measure_speed)
     bridge.modelProgressed.connect(
         lambda progress: runs.restart() if progress.is_well and progress.is_done else None
     )
@@ -182,6 +177,7 @@ def _run_window(
     if arguments.command == "run" and source in LIVE_SOURCES and not settings.first_run_done:
         desktop.open_first_steps()
     code = application.exec()
+    errands.end()
     runs.stop()
     desktop.close()
     failure = runs.error
@@ -296,61 +292,3 @@ class _Runs(QObject):
     def error(self) -> SightlineError | None:
         """Of the last run."""
         return self._workers[-1].live.error
-
-
-class _Errands:
-    """What takes a while beside the captions, on threads of their own: getting a model, measuring speed."""
-
-    def __init__(self, arguments: argparse.Namespace, paths: Paths, bridge: Bridge) -> None:
-        self._data_dir: Path | None = getattr(arguments, "data_dir", None)
-        self._paths = paths
-        self._bridge = bridge
-        self._under_way: set[str] = set()
-
-    def get_model(self, name: str) -> None:
-        """Fetch and check a model; the bridge tells how far it is."""
-        name = expected(name, self._paths.models_dir, self._paths.speed_file)
-
-        def say(fraction: float, sentence: str, *, done: bool = False, well: bool = True) -> None:
-            self._bridge.modelProgressed.emit(Progress(name, fraction, sentence, done, well))
-
-        def get() -> None:
-            say(0.0, f"Getting {name}…")
-            try:
-                fetch_model(
-                    name,
-                    self._paths.models_dir,
-                    lambda n, total: say(
-                        n / max(1, total), f"Getting {name}: {n / 1e6:.0f} of {total / 1e6:.0f} MB"
-                    ),
-                )
-            except SightlineError as error:
-                notice = notice_for(error)
-                say(0.0, f"{notice.title} {notice.advice}", done=True, well=False)
-                self._bridge.noticeRaised.emit(replace(notice, code="model-not-fetched"))
-            else:
-                say(1.0, f"{name} is ready.", done=True)
-
-        self._run(f"get {name}", get)
-
-    def measure_speed(self, model: str, engine: str) -> None:
-        """The bridge tells the result in a sentence."""
-        self._run(
-            "speed",
-            lambda: self._bridge.speedMeasured.emit(speed_test.measure(model, engine, self._data_dir)),
-        )
-
-    def _run(self, what: str, errand: Callable[[], None]) -> None:
-        if what in self._under_way:
-            return
-        self._under_way.add(what)
-
-        def go() -> None:
-            try:
-                # after the program's end nobody is there to be told
-                with contextlib.suppress(RuntimeError):
-                    errand()
-            finally:
-                self._under_way.discard(what)
-
-        threading.Thread(target=go, name=what, daemon=True).start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -37,6 +38,15 @@ def measure(model: str, engine: str, data_dir: Path | None) -> str:
         lines = done.stderr.strip().splitlines()
         return lines[-1].removeprefix("sightline: ") if lines else "The speed could not be measured."
     return sentence(json.loads(done.stdout))
+
+
+def recommend(language: str, data_dir: Path | None) -> None:
+    """Run `models recommend`, which measures this computer and remembers it. Raises nothing."""
+    command = [*_program(), "models", "recommend", "--language", language or "auto"]
+    if data_dir is not None:
+        command += ["--data-dir", str(data_dir)]
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(command, capture_output=True, timeout=_LIMIT_S, check=False, stdin=subprocess.DEVNULL)
 
 
 def sentence(figures: dict[str, object]) -> str:

@@ -43,6 +43,8 @@ SPECS = (
     ActionSpec("history", "Windows", "History…", ("Ctrl+H",), "Meta+Alt+Y"),
     ActionSpec("help", "Windows", "Keys…", ("F1",), ""),
     ActionSpec("setup", "Windows", "First steps…", ("Shift+F1",)),
+    ActionSpec("models", "Windows", "Speech models…", ("Ctrl+Shift+M",)),
+    ActionSpec("doctor", "Windows", "Check this computer…", ("Ctrl+Shift+D",)),
     ActionSpec("menu", "Windows", "Open the menu", ("Ctrl+Space",)),
     ActionSpec("click_through", "Place", "Let clicks through", ("Ctrl+T",), "Meta+Alt+C", is_toggle=True),
     ActionSpec("left", "Place", "Move left", ("Left",)),
@@ -109,6 +111,8 @@ class CaptionActions(QObject):
     history: QAction
     help: QAction
     setup: QAction
+    models: QAction
+    doctor: QAction
     menu: QAction
     click_through: QAction
     reset_position: QAction
@@ -153,7 +157,7 @@ class CaptionActions(QObject):
         menu.addSeparator()
         menu.addActions([self.bigger, self.smaller, self.usual_size])
         menu.addSeparator()
-        menu.addActions([self.settings, self.help, self.setup, self.sample])
+        menu.addActions([self.settings, self.models, self.help, self.setup, self.doctor, self.sample])
         menu.addSeparator()
         menu.addActions([self.history, self.star, self.private])
         menu.addSeparator()

@@ -44,6 +44,14 @@ class Progress:
     is_well: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class DoctorsWords:
+    """findings: (id, mark, sentence, what to do or "") in order. report: what may be sent to someone."""
+
+    findings: tuple[tuple[str, str, str, str], ...]
+    report: str
+
+
 class Bridge(QObject):
     """Signals to the windows come from the worker's thread and are queued by Qt; replies go the other way.
 
@@ -55,7 +63,11 @@ class Bridge(QObject):
     momentMarked(), keysRequested(), setupRequested(), restartRequested(), modelWanted(name),
     speedWanted(model, engine), deviceChosen(source name, device id or name, "" for the default one),
     devicesRequested() answered by devicesListed(SoundChoices), soundTestRequested(output's id or "") answered
-    by soundTested(SoundTest): see app.sound_answers.
+    by soundTested(SoundTest): see app.sound_answers. Answered by app.errands: modelsRequested() by
+    modelsListed(tuple of app.model_list.ModelRow), adviceRequested(language or "") by adviceGiven(model,
+    sentence), doctorAsked() by doctorAnswered(DoctorsWords); modelImportWanted(name, folder or zip),
+    modelStopped(name), modelRemoved(name), modelRetried() for the one that failed
+    last. modelsWindowRequested(), doctorRequested() open windows.
     """
 
     captionUpdated = Signal(object)
@@ -68,6 +80,9 @@ class Bridge(QObject):
     soundTested = Signal(object)
     modelProgressed = Signal(object)
     speedMeasured = Signal(str)
+    modelsListed = Signal(object)
+    adviceGiven = Signal(str, str)
+    doctorAnswered = Signal(object)
 
     pauseToggled = Signal(bool)
     settingsChanged = Signal(object)
@@ -86,3 +101,12 @@ class Bridge(QObject):
     deviceChosen = Signal(str, str)
     devicesRequested = Signal()
     soundTestRequested = Signal(str)
+    modelsWindowRequested = Signal()
+    modelsRequested = Signal()
+    modelImportWanted = Signal(str, str)
+    modelRetried = Signal()
+    modelStopped = Signal(str)
+    modelRemoved = Signal(str)
+    adviceRequested = Signal(str)
+    doctorRequested = Signal()
+    doctorAsked = Signal()

@@ -63,6 +63,8 @@ class CaptionCommands(QObject):
         actions.history.triggered.connect(bridge.historyRequested)
         actions.help.triggered.connect(bridge.keysRequested)
         actions.setup.triggered.connect(bridge.setupRequested)
+        actions.models.triggered.connect(bridge.modelsWindowRequested)
+        actions.doctor.triggered.connect(bridge.doctorRequested)
         actions.star.triggered.connect(bridge.momentMarked)
         actions.private.toggled.connect(bridge.historyPaused)
         actions.sample.triggered.connect(bridge.sampleRequested)

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.captions.types import UserNotice
 from app.paths import Paths
@@ -14,11 +14,13 @@ from app.settings import Settings, save
 from app.ui import window_flags
 from app.ui.actions import global_keys
 from app.ui.bridge import Bridge
+from app.ui.doctor_window import DoctorWindow
 from app.ui.first_steps import FirstSteps
 from app.ui.global_keys import GlobalKeys
 from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
 from app.ui.keys_window import KeysWindow
+from app.ui.models_window import ModelsWindow
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
 from app.ui.system_motion import SystemMotion
@@ -51,6 +53,8 @@ class Desktop(QObject):
         self._settings_window: SettingsWindow | None = None
         self._history_window: HistoryWindow | None = None
         self._keys_window: KeysWindow | None = None
+        self._models_window: ModelsWindow | None = None
+        self._doctor_window: DoctorWindow | None = None
         QApplication.setWindowIcon(sightline_icon())
         self.overlay = OverlayWindow(bridge, settings)
         self._tray = Tray(bridge, self.overlay)
@@ -62,6 +66,8 @@ class Desktop(QObject):
         bridge.historyRequested.connect(self.open_history)
         bridge.keysRequested.connect(self.open_keys)
         bridge.setupRequested.connect(self.open_first_steps)
+        bridge.modelsWindowRequested.connect(self.open_models)
+        bridge.doctorRequested.connect(self.open_doctor)
         self._global_keys = GlobalKeys(self)
         self._global_keys.pressed.connect(self._on_global_key)
         self._global_keys.heldChanged.connect(self.overlay.commands.set_global_keys)
@@ -122,6 +128,24 @@ class Desktop(QObject):
         window.raise_()
         window.activateWindow()
 
+    def open_models(self) -> None:
+        """Open the list of speech models, or bring it to the front."""
+        if self._models_window is None:
+            self._models_window = ModelsWindow(self._bridge, self.settings)
+        self._to_front(self._models_window)
+
+    def open_doctor(self) -> None:
+        """Look at the computer, and show what was found."""
+        if self._doctor_window is None:
+            self._doctor_window = DoctorWindow(self._bridge)
+        self._to_front(self._doctor_window)
+
+    @staticmethod
+    def _to_front(window: QWidget) -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
     def open_history(self) -> None:
         """Open the history, or bring it to the front."""
         if self._history_window is None:
@@ -172,6 +196,11 @@ class Desktop(QObject):
             self._keys_window.close()
             self._keys_window.deleteLater()
             self._keys_window = None
+        for window in (self._models_window, self._doctor_window):
+            if window is not None:
+                window.close()
+                window.deleteLater()
+        self._models_window = self._doctor_window = None
         self._global_keys.close()
         self._save_later.stop()
         self._save()

@@ -12,7 +12,7 @@ from app.captions.types import UserNotice
 from app.settings import Settings
 from app.ui.bridge import Bridge
 
-Deed = Literal["restart", "model", "processor", "keys", "settings"]
+Deed = Literal["restart", "model", "processor", "keys", "settings", "retry"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ _MENDS = {
     "engine-failing": Mend("Use the processor", "processor"),
     "failed": Mend("Start again", "restart"),
     "unexpected-fault": Mend("Start again", "restart"),
-    "model-not-fetched": Mend("Try again", "model"),
+    "model-not-fetched": Mend("Try again", "retry"),
     "key-taken": Mend("Keys…", "keys"),
     "device-missing": Mend("Choose a device", "settings"),
     "sound-elsewhere": Mend("Choose a device", "settings"),
@@ -57,6 +57,8 @@ def do(mend: Mend, bridge: Bridge, settings: Settings) -> None:
         bridge.modelWanted.emit(settings.model)
     elif mend.deed == "keys":
         bridge.keysRequested.emit()
+    elif mend.deed == "retry":
+        bridge.modelRetried.emit()
     elif mend.deed == "settings":
         bridge.settingsRequested.emit()
     else:

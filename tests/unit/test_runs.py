@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import main, parts
+from app import errands, main, parts
 from app.captions.types import CaptionUpdate
 from app.paths import find_paths
 from app.settings import Settings
@@ -148,21 +148,26 @@ def test_a_run_that_failed_starts_again_by_its_button(
 def test_a_model_that_cannot_be_got_is_said_with_a_way_out(
     bridge: Bridge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(name: str, folder: Path, progress: Callable[[int, int], None]) -> None:
+    def fail(name: str, folder: Path, progress: Callable[[int, int], None], **_: object) -> None:
         progress(1_000_000, 4_000_000)
         raise ModelMissingError(f"The model {name} could not be fetched.", "Check the connection.")
 
-    monkeypatch.setattr(main, "fetch_model", fail)
+    monkeypatch.setattr(errands, "fetch_model", fail)
     said: list[Progress] = []
     codes: list[str] = []
     bridge.modelProgressed.connect(said.append)
     bridge.noticeRaised.connect(lambda notice: codes.append(notice.code))
-    main._Errands(argparse.Namespace(), find_paths(tmp_path), bridge).get_model("base")
+    beside = errands.Errands(argparse.Namespace(), find_paths(tmp_path), bridge)
+    beside.get_model("base")
     wait_for(lambda: bool(codes))
     assert [round(each.fraction, 2) for each in said] == [0.0, 0.25, 0.0]
     assert said[-1].is_done
     assert not said[-1].is_well
     assert codes == ["model-not-fetched"]
+    wait_for(lambda: not beside._under_way)
+    bridge.modelRetried.emit()
+    wait_for(lambda: len(codes) == 2)
+    wait_for(lambda: not beside._under_way)
 
 
 @pytest.mark.parametrize("name", ["nonsense", "xcb;nonsense", "eglfs"])

@@ -201,6 +201,7 @@ def test_the_button_beside_a_notice_does_what_it_says(bridge: Bridge, code: str)
     asked: list[str] = []
     bridge.restartRequested.connect(lambda: asked.append("restart"))
     bridge.modelWanted.connect(lambda _: asked.append("model"))
+    bridge.modelRetried.connect(lambda: asked.append("retry"))
     bridge.keysRequested.connect(lambda: asked.append("keys"))
     bridge.settingsRequested.connect(lambda: asked.append("settings"))
     bridge.settingsChanged.connect(lambda settings: asked.append(f"engine {settings.engine}"))

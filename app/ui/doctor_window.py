@@ -1,0 +1,112 @@
+"""What works on this computer and how to mend the rest, with a report to send to someone. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.bridge import Bridge, DoctorsWords
+from app.ui.icons import sightline_icon
+
+
+class DoctorWindow(QDialog):
+    """Looks again each time it is opened. The report is shown before it is copied: nothing is sent."""
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Check this computer")
+        self.setWindowIcon(sightline_icon())
+        self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
+        self._bridge = bridge
+        self._report = ""
+        self.said = QLabel()
+        self.said.setWordWrap(True)
+        self.said.setAccessibleName("Result")
+        self.findings = QListWidget()
+        self.findings.setAccessibleName("Findings")
+        self.findings.setWordWrap(True)
+        self.findings.setAlternatingRowColors(True)
+        self.report = QPlainTextEdit()
+        self.report.setReadOnly(True)
+        self.report.setTabChangesFocus(True)
+        self.report.setAccessibleName("Report without names, paths and captions")
+        self.report.hide()
+        self.again = self._button("&Check again", self._ask)
+        self.show_report = self._button("&Report to send…", self._toggle_report)
+        self.copy = self._button("C&opy the report", self._copy)
+        self.copy.hide()
+        close = self._button("C&lose", self.close)
+        row = QHBoxLayout()
+        for button in (self.again, self.show_report, self.copy):
+            row.addWidget(button)
+        row.addStretch()
+        row.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.said)
+        layout.addWidget(self.findings, 1)
+        layout.addWidget(self.report, 1)
+        layout.addLayout(row)
+        self.resize(760, 600)
+        bridge.doctorAnswered.connect(self._on_answer)
+
+    def _button(self, text: str, done: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(done)
+        return button
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look when one looks."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._ask()
+            self.findings.setFocus()
+
+    def _ask(self) -> None:
+        self.again.setEnabled(False)
+        self.show_report.setEnabled(False)
+        self.said.setText("Looking, which takes a few seconds…")
+        self._bridge.doctorAsked.emit()
+
+    def _on_answer(self, words: DoctorsWords) -> None:
+        self.again.setEnabled(True)
+        self.show_report.setEnabled(True)
+        row = self.findings.currentRow()
+        self.findings.clear()
+        n_problems = 0
+        for name, mark, sentence, mend in words.findings:
+            n_problems += mark == "PROBLEM"
+            text = f"{mark}  {name}: {sentence}" + (f"\n     → {mend}" if mend else "")
+            self.findings.addItem(QListWidgetItem(text))
+        self.findings.setCurrentRow(max(0, row))
+        many = "s" if n_problems > 1 else ""
+        self.said.setText(
+            f"{n_problems} problem{many} found; what to do stands after each arrow."
+            if n_problems
+            else "No problems found."
+        )
+        self._report = words.report
+        self.report.setPlainText(words.report)
+
+    def _toggle_report(self) -> None:
+        is_shown = not self.report.isVisible()
+        self.report.setVisible(is_shown)
+        self.copy.setVisible(is_shown)
+        self.show_report.setText("Hide the &report" if is_shown else "&Report to send…")
+        if is_shown:
+            self.report.setFocus()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report)
+        self.said.setText("The report is copied. It holds no names, paths, devices or captions.")
