@@ -25,7 +25,7 @@ from app.ui.models_window import ModelsWindow
 ROWS = (
     ModelRow("tiny.en", "installed", 78, ("en",), "MIT", "Tiny", "1 GB", "Sightline", comes_installed=True),
     ModelRow("base", "missing", 147, ("all",), "MIT", "Base", "1 GB of memory", "https://hub/base"),
-    ModelRow("small", "missing", 486, ("all",), "MIT", "Small", "2 GB", "https://hub/small", n_begun=9_000_000),
+    ModelRow("small", "missing", 486, ("all",), "MIT", "Small", "2 GB", "https://hub", n_begun=9_000_000),
     ModelRow("mine", "installed", 10, (), "", "Your own", "", "yours", is_own=True),
     ModelRow("odd", "damaged", 500, ("en",), "Apache-2.0", "Odd", "2 GB", "https://hub/odd", is_exact=False),
 )  # fmt: skip
