@@ -59,6 +59,7 @@ CHECK_PACKAGES = [
     "fonts-noto-core",
     "dbus-daemon",
     "at-spi2-core",
+    "strace",
 ]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import lzma
 import os
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -73,15 +76,11 @@ def bring(
         check_room(total)
         done = 0
         for entry in taken:
-            with entry.open() as read, _private(into / entry.name) as write:
-                left = entry.n_bytes
-                while left and (chunk := read.read(min(1 << 20, left))):
+            with _private(into / entry.name) as write:
+                for chunk in _chunks(entry, source):
                     write.write(chunk)
-                    left -= len(chunk)
                     done += len(chunk)
                     progress(done, total)
-            if left:
-                raise ModelDamagedError(f"{entry.name} in {source} is cut off.", "Copy it again.")
     sums = {entry.name: sha256_of(into / entry.name) for entry in taken}
     for file in wanted:
         if file.sha256 and sums[file.name] != file.sha256:
@@ -90,6 +89,20 @@ def bring(
                 "Get the model anew, or name it otherwise to use it as one of your own.",
             )
     return sums
+
+
+def _chunks(entry: _Entry, source: Path) -> Iterator[bytes]:
+    left = entry.n_bytes
+    with _reading(source):
+        read = entry.open()
+    with read:
+        while left:
+            with _reading(source):
+                chunk = read.read(min(1 << 20, left))
+            if not chunk:
+                raise ModelDamagedError(f"{entry.name} in {source} is cut off.", "Copy it again.")
+            left -= len(chunk)
+            yield chunk
 
 
 def check(folder: Path, spec: ModelSpec, models_dir: Path) -> None:
@@ -102,19 +115,51 @@ def check(folder: Path, spec: ModelSpec, models_dir: Path) -> None:
         )
 
 
+_ZIP_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+    OSError,
+)
+"""What zipfile raises for a damaged zip, as fuzzing found: OSError for a place before the file's start."""
+
+
 @contextmanager
 def _entries(source: Path) -> Iterator[list[_Entry]]:
     if source.is_dir():
-        yield _folder(source)
+        try:
+            yield _folder(source)
+        except PermissionError as error:
+            raise ModelMissingError(
+                f"{source} cannot be read ({error.strerror}).", "Give access to it."
+            ) from error
         return
     try:
-        with zipfile.ZipFile(source) as archive:
-            yield _zipped(archive, source)
-    except FileNotFoundError as error:
+        file = source.open("rb")
+    except OSError as error:
         raise ModelMissingError(
-            f"There is nothing at {source}.", "Name a folder or a zip with a model."
+            f"There is nothing to be read at {source} ({error.strerror}).",
+            "Name a folder or a zip with a model.",
         ) from error
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    with file, contextlib.ExitStack() as stack:
+        with _reading(source):
+            archive = stack.enter_context(zipfile.ZipFile(file))
+            entries = _zipped(archive, source)
+        yield entries
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    """Errors of a zip in a person's words."""
+    try:
+        yield
+    except _ZIP_ERRORS as error:
         raise ModelDamagedError(
             f"{source} is no zip, or a damaged one.", "Copy or download it again."
         ) from error

@@ -81,7 +81,7 @@ def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
 
 
 def test_nothing_there(tmp_path: Path) -> None:
-    assert "There is nothing at" in refused(tmp_path / "no.zip", tmp_path, kind=ModelMissingError)
+    assert "There is nothing to be read at" in refused(tmp_path / "no.zip", tmp_path, kind=ModelMissingError)
 
 
 def test_a_link_is_not_followed(tmp_path: Path) -> None:

@@ -61,7 +61,10 @@ def test_a_change_is_sent_once_and_followed(bridge: Bridge) -> None:
     (size,) = (box for box in window.findChildren(QSpinBox) if box.accessibleName() == "Text size")
     for value in (40, 41, 42):
         size.setValue(value)
-    QTest.qWait(150)
+    for _ in range(6000):
+        if sent:
+            break
+        QTest.qWait(10)
     assert [item.font_size_px for item in sent] == [42]
     bridge.settingsChanged.emit(replace(window.settings, font_size_px=20))
     assert size.value() == 20
