@@ -7,7 +7,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.captions.types import CaptionUpdate
@@ -18,6 +18,8 @@ from engines.errors import InputFileError
 FORMATS = ("jsonl", "csv", "srt", "vtt")
 
 _TIMES = re.compile(r"^\s*(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})")
+MOST_S = 1e8
+"""Three years: no session is longer."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>")
 
 
@@ -45,10 +47,10 @@ def import_file(store: HistoryStore, path: Path) -> int:
     try:
         text = path.read_bytes().decode("utf-8-sig")
         began_ms = round(path.stat().st_mtime * 1000)
-        captions = list({"jsonl": _jsonl, "csv": _csv}.get(form, _subtitles)(text))
+        captions = [_likely(each) for each in {"jsonl": _jsonl, "csv": _csv}.get(form, _subtitles)(text)]
     except OSError as error:
         raise InputFileError(f"{path} cannot be read: {error.strerror or error}.") from error
-    except (ValueError, KeyError, TypeError, OverflowError, csv.Error) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, csv.Error) as error:
         raise InputFileError(f"{path} is not a {form} file of captions ({error}).") from error
     if not captions:
         raise InputFileError(f"{path} holds no captions.")
@@ -83,6 +85,21 @@ def import_file(store: HistoryStore, path: Path) -> int:
     return n_added
 
 
+def _likely(caption: ImportedCaption) -> ImportedCaption:
+    """The caption, with nothing in it that the history cannot keep. Raises ValueError, OverflowError."""
+    if not (abs(caption.start_s) < MOST_S and abs(caption.duration_s) < MOST_S):
+        raise ValueError("a time in it cannot be")
+    words = (caption.text, caption.source, caption.language)
+    if not all(isinstance(each, str) for each in words):
+        raise ValueError("a line of it is too short")
+    if caption.started_ms is not None:
+        moments.to_iso(caption.started_ms - _ms(caption.start_s))
+        moments.to_iso(caption.started_ms + _ms(caption.start_s + caption.duration_s))
+    # Half a character is no text that SQLite takes.
+    text, source, language = (each.encode("utf-8", "replace").decode("utf-8") for each in words)
+    return replace(caption, text=text, source=source, language=language)
+
+
 def _ms(seconds: float) -> int:
     return round(seconds * 1000)
 
@@ -92,6 +109,8 @@ def _jsonl(text: str) -> Iterator[ImportedCaption]:
         if not line.strip():
             continue
         fields = json.loads(line)
+        if not isinstance(fields, dict):
+            raise ValueError("a line of it is no object")
         if fields.get("type", "caption") != "caption" or not fields.get("final", True):
             continue
         if "started_at_utc" in fields:

@@ -189,7 +189,14 @@ TARGETS = {
     "import": Target(
         "a.jsonl", lambda: b'{"type":"caption","text":"a","start":0,"end":1,"final":true}', _read_import
     ),
-    "csv": Target("a.csv", lambda: b"text,start,end\na,0,1\n", _read_import),
+    "csv": Target(
+        "a.csv",
+        lambda: (
+            b"session_id,started_at_utc,duration_s,source,language,starred,text\n"
+            b"1,2026-12-01T10:00:00.000Z,1.5,file,en,0,hello\n"
+        ),
+        _read_import,
+    ),
     "srt": Target("a.srt", lambda: b"1\n00:00:00,000 --> 00:00:01,000\nhello\n", _read_import),
 }
 
