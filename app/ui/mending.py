@@ -68,8 +68,6 @@ def do(mend: Mend, bridge: Bridge, settings: Settings) -> None:
 class MendButton(QPushButton):
     """Small, in the captions' own colours, at the right end of the status row."""
 
-    HEIGHT_PX = 24
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -86,13 +84,14 @@ class MendButton(QPushButton):
             self.setAccessibleDescription(notice.title if notice is not None else "")
             self.adjustSize()
 
-    def dress(self, on_light: bool) -> None:
-        """Take the colours of the captions."""
+    def dress(self, on_light: bool, text_px: int) -> None:
+        """Take the colours of the captions, and the size of the row's letters."""
+        height_px = round(text_px * 24 / 13)
         ground, letters = ("#1b1f24", "#ffffff") if on_light else ("#f2f4f7", "#101318")
         self.setStyleSheet(
             f"QPushButton {{ background: {ground}; color: {letters}; border: 2px solid {ground};"
-            f" border-radius: 8px; padding: 0 10px; font-size: 13px; font-weight: 600;"
-            f" min-height: {self.HEIGHT_PX - 4}px; max-height: {self.HEIGHT_PX - 4}px; }}"
+            f" border-radius: 8px; padding: 0 10px; font-size: {text_px}px; font-weight: 600;"
+            f" min-height: {height_px - 4}px; max-height: {height_px - 4}px; }}"
             f" QPushButton:focus {{ border-color: {'#0b5ed7' if on_light else '#2f7fe0'}; }}"
         )
         self.adjustSize()

@@ -12,6 +12,8 @@ from app.ui.bridge import OverlayStatus
 from app.ui.fonts import caption_font
 from app.ui.status_row import SEVERITY_COLOURS, SEVERITY_COLOURS_ON_LIGHT, draw_sign
 
+_SIZES_PX = ((20, 15), (17, 13), (14, 12))
+"""Title and advice beside a status row of 13 px."""
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -39,9 +41,13 @@ def choose(status: OverlayStatus, notice: UserNotice | None, has_spoken: bool) -
     return Message(status.state, "")
 
 
-def draw(painter: QPainter, area: QRectF, message: Message, colour: QColor, on_light: bool) -> bool:
-    """Draw the message; False when there is no room, so that the status row has to say it."""
-    for title_px, advice_px in ((20, 15), (17, 13), (14, 12)):
+def draw(
+    painter: QPainter, area: QRectF, message: Message, colour: QColor, on_light: bool, text_px: int
+) -> bool:
+    """Draw the message as large as there is room for, up to its usual size beside a status row of text_px;
+    False when there is no room at all, so that the status row has to say it."""
+    large = tuple((round(title * text_px / 13), round(advice * text_px / 13)) for title, advice in _SIZES_PX)
+    for title_px, advice_px in dict.fromkeys((*large, *_SIZES_PX)):
         title_font, advice_font = caption_font("", title_px, 600), caption_font("", advice_px, 400)
         indent = title_px * 1.5 if message.severity else 0.0
         room = QRectF(area.left() + indent, area.top(), area.width() - indent, 4000)

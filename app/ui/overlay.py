@@ -60,6 +60,7 @@ class OverlayWindow(QWidget):
         self._settings = settings
         self._painter = CaptionPainter(settings)
         self._status_row = status_row.StatusRow()
+        self._status_row.resize(settings.font_size_px)
         self._status = OverlayStatus(paused=settings.paused_at_start)
         self._notice: UserNotice | None = None
         self._has_spoken = False
@@ -236,7 +237,7 @@ class OverlayWindow(QWidget):
 
     def _put_mend(self) -> None:
         row = self._status_rect()
-        top = round(row.center().y()) - MendButton.HEIGHT_PX // 2
+        top = round(row.center().y()) - self._mend.height() // 2
         self._mend.move(round(row.right()) - self._mend.width(), top)
 
     def toggle_pause(self) -> None:
@@ -269,6 +270,7 @@ class OverlayWindow(QWidget):
             self._remake_window()
         self._exclude_from_capture()
         self._painter.apply(settings)
+        self._status_row.resize(settings.font_size_px)
         self._dress_mend()
         self._set_movement()
         if settings.line_length != before.line_length:
@@ -285,7 +287,8 @@ class OverlayWindow(QWidget):
         self.update()
 
     def _dress_mend(self) -> None:
-        self._mend.dress(not is_light(self._settings.text_color))
+        letters_px = status_row.text_px(self._settings.font_size_px)
+        self._mend.dress(not is_light(self._settings.text_color), letters_px)
         self._put_mend()
 
     def _exclude_from_capture(self) -> None:
@@ -323,7 +326,10 @@ class OverlayWindow(QWidget):
         return max(10, round(self._settings.font_size_px * 0.36))
 
     def _status_height(self) -> int:
-        return status_row.HEIGHT_PX + 4 if self._settings.show_status else 0
+        return self._row_height() + 4 if self._settings.show_status else 0
+
+    def _row_height(self) -> int:
+        return status_row.height_px(self._settings.font_size_px)
 
     def _pad_bottom(self) -> int:
         return 8 if self._settings.show_status else self._pad_top()
@@ -342,8 +348,8 @@ class OverlayWindow(QWidget):
         return QRectF(self._pad_x(), self._pad_top(), self.width() - 2 * self._pad_x(), height)
 
     def _status_rect(self) -> QRectF:
-        top = self.height() - 8 - status_row.HEIGHT_PX
-        return QRectF(self._pad_x(), top, self.width() - 2 * self._pad_x(), status_row.HEIGHT_PX)
+        height = self._row_height()
+        return QRectF(self._pad_x(), self.height() - 8 - height, self.width() - 2 * self._pad_x(), height)
 
     def fit_lines(self) -> None:
         """As many of the lines asked for as the screen has room for: none is ever cut off."""
@@ -441,7 +447,9 @@ class OverlayWindow(QWidget):
             painter.restore()
         else:
             message = message_panel.choose(self._status, self._notice, self._has_spoken)
-            said_above = message is not None and message_panel.draw(painter, area, message, colour, on_light)
+            said_above = message is not None and message_panel.draw(
+                painter, area, message, colour, on_light, status_row.text_px(self._settings.font_size_px)
+            )
         if self._settings.show_status or self._notice is not None:
             row = self._status_rect()
             if self._painter.needs_strip:

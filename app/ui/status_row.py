@@ -9,8 +9,9 @@ from app.captions.types import UserNotice
 from app.ui.bridge import OverlayStatus
 from app.ui.fonts import caption_font
 
-HEIGHT_PX = 20
 _N_BARS = 5
+_SMALLEST_PX, _LARGEST_PX = 13, 28
+_OF_CAPTIONS = 0.36
 _STATES = {
     "starting": "Starting",
     "listening": "Listening",
@@ -29,19 +30,30 @@ SEVERITY_COLOURS = {"info": "#8ec5ff", "warning": "#ffc857", "error": "#ff8a80"}
 SEVERITY_COLOURS_ON_LIGHT = {"info": "#0b4f9e", "warning": "#7a4b00", "error": "#a11212"}
 
 
+def text_px(font_size_px: int) -> int:
+    """Height of the row's letters beside such captions: who needs those large needs this large too."""
+    return max(_SMALLEST_PX, min(_LARGEST_PX, round(_OF_CAPTIONS * font_size_px)))
+
+
+def height_px(font_size_px: int) -> int:
+    """Height of the row."""
+    return round(text_px(font_size_px) * 20 / _SMALLEST_PX)
+
+
 def state_text(status: OverlayStatus) -> str:
     """A word or two for the state."""
     return "Paused" if status.paused else _STATES.get(status.state, status.state)
 
 
-def left_text(status: OverlayStatus) -> str:
-    """State and source."""
+def left_text(status: OverlayStatus, said_above: bool = False) -> str:
+    """State and source. said_above: what is wrong stands above the row already."""
     name = _SOURCES.get(status.source, status.source)
     if status.source_name and status.source == "file":
         name = status.source_name
     private = " · Private, not kept" if status.private else ""
     clicks = " · Clicks pass through" if status.clicks_pass else ""
-    return f"{state_text(status)} · {name}{private}{clicks}"
+    state = "" if said_above and not status.paused and status.state not in _STATES else state_text(status)
+    return f"{state}{' · ' if state else ''}{name}{private}{clicks}"
 
 
 def right_text(status: OverlayStatus) -> str:
@@ -67,7 +79,14 @@ class StatusRow:
         self.status = OverlayStatus()
         self.notice: UserNotice | None = None
         self._drawn: tuple[object, ...] = ()
-        self._font: QFont = caption_font("", 13, 400)
+        self._unit = 0.0
+        self.resize(0)
+
+    def resize(self, font_size_px: int) -> None:
+        """Follow the captions' size."""
+        letters_px = text_px(font_size_px)
+        self._unit = letters_px / _SMALLEST_PX
+        self._font: QFont = caption_font("", letters_px, 400)
         self._metrics = QFontMetricsF(self._font)
 
     def update(self, status: OverlayStatus, notice: UserNotice | None) -> bool:
@@ -102,34 +121,37 @@ class StatusRow:
         if self.notice is not None and not hide_notice:
             self._draw_notice(painter, area, baseline, colour, on_light)
             return
+        unit = self._unit
         right = right_text(self.status)
         right_width = self._metrics.horizontalAdvance(right)
         x = area.left()
-        self._draw_dot(painter, QPointF(x + 4, area.center().y()), grey, on_light)
-        x += 15
-        left = left_text(self.status)
-        space = area.right() - right_width - 16 - x - 44
+        self._draw_dot(painter, QPointF(x + 4 * unit, area.center().y()), grey, on_light)
+        x += 15 * unit
+        left = left_text(self.status, hide_notice)
+        space = area.right() - right_width - x - 60 * unit
         painter.setPen(grey)
-        if space < 60:
-            right, right_width, space = "", 0.0, area.right() - x - 44
+        if space < 60 * unit:
+            right, right_width, space = "", 0.0, area.right() - x - 44 * unit
         left = self._metrics.elidedText(left, Qt.TextElideMode.ElideRight, max(0.0, space))
         painter.drawText(QPointF(x, baseline), left)
-        x += self._metrics.horizontalAdvance(left) + 10
-        self._draw_bars(painter, QRectF(x, area.center().y() - 5, 26, 10), grey)
+        x += self._metrics.horizontalAdvance(left) + 10 * unit
+        self._draw_bars(painter, QRectF(x, area.center().y() - 5 * unit, 26 * unit, 10 * unit), grey)
         if right:
             painter.setPen(grey)
             painter.drawText(QPointF(area.right() - right_width, baseline), right)
 
     def _draw_dot(self, painter: QPainter, centre: QPointF, grey: QColor, on_light: bool) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
+        unit = self._unit
         if self.status.paused:
             painter.setBrush(grey)
-            painter.drawRect(QRectF(centre.x() - 4, centre.y() - 4.5, 3, 9))
-            painter.drawRect(QRectF(centre.x() + 1, centre.y() - 4.5, 3, 9))
+            bar = QRectF(centre.x() - 4 * unit, centre.y() - 4.5 * unit, 3 * unit, 9 * unit)
+            painter.drawRect(bar)
+            painter.drawRect(bar.translated(5 * unit, 0))
             return
         live = self.status.state in ("listening", "speaking", "silent")
         painter.setBrush(QColor("#1d7f3f" if on_light else "#5fd38a") if live else grey)
-        painter.drawEllipse(centre, 3.5, 3.5)
+        painter.drawEllipse(centre, 3.5 * unit, 3.5 * unit)
 
     def _draw_bars(self, painter: QPainter, area: QRectF, grey: QColor) -> None:
         if self.status.paused:
@@ -139,9 +161,10 @@ class StatusRow:
         faint.setAlphaF(0.25)
         painter.setPen(Qt.PenStyle.NoPen)
         for bar in range(_N_BARS):
-            height = 4 + bar * 1.5
+            height = (4 + bar * 1.5) * self._unit
+            left = area.left() + bar * 5 * self._unit
             painter.setBrush(grey if bar < lit else faint)
-            painter.drawRoundedRect(QRectF(area.left() + bar * 5, area.bottom() - height, 3, height), 1, 1)
+            painter.drawRoundedRect(QRectF(left, area.bottom() - height, 3 * self._unit, height), 1, 1)
 
     def _draw_notice(
         self, painter: QPainter, area: QRectF, baseline: float, colour: QColor, on_light: bool
@@ -149,12 +172,26 @@ class StatusRow:
         assert self.notice is not None
         palette = SEVERITY_COLOURS_ON_LIGHT if on_light else SEVERITY_COLOURS
         tint = QColor(palette[self.notice.severity])
-        draw_sign(painter, QRectF(area.left() - 1, area.center().y() - 7, 14, 14), self.notice.severity, tint)
-        text = self._metrics.elidedText(
-            f"{self.notice.title} {self.notice.advice}", Qt.TextElideMode.ElideRight, area.width() - 22
-        )
+        unit = self._unit
+        sign = QRectF(area.left() - unit, area.center().y() - 7 * unit, 14 * unit, 14 * unit)
+        draw_sign(painter, sign, self.notice.severity, tint)
+        room = area.width() - 22 * unit
+        text, font = self._fitted(room)
+        painter.setFont(font)
         painter.setPen(tint)
-        painter.drawText(QPointF(area.left() + 22, baseline), text)
+        painter.drawText(QPointF(area.left() + 22 * unit, baseline), text)
+
+    def _fitted(self, room: float) -> tuple[str, QFont]:
+        """The notice as it fits into the row: without its advice, then smaller, and only then cut short."""
+        assert self.notice is not None
+        whole = f"{self.notice.title} {self.notice.advice}".strip()
+        if self._metrics.horizontalAdvance(whole) <= room:
+            return whole, self._font
+        wanted = self._metrics.horizontalAdvance(self.notice.title)
+        letters_px = self._font.pixelSize()
+        smaller_px = max(_SMALLEST_PX, min(letters_px, int(letters_px * room / max(1.0, wanted))))
+        font = caption_font("", smaller_px, 400)
+        return QFontMetricsF(font).elidedText(self.notice.title, Qt.TextElideMode.ElideRight, room), font
 
 
 def draw_sign(painter: QPainter, area: QRectF, severity: str, tint: QColor) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.ui.status_row import height_px
 from tests.end2end.screen import HEIGHT, WIDTH, Screen, end_process, missing_tools, wait_for
 
 MISSING = missing_tools() + ([] if shutil.which("xrandr") else ["x11-xserver-utils"])
@@ -96,7 +97,7 @@ def test_no_line_is_cut_off_at_twice_the_size(screen: Screen, scale: str, tmp_pa
     factor = float(scale)
     seen = screen.picture(tmp_path / "lines.png")[y : y + height, x : x + width]
     line_px = round(64 * 1.28) * factor
-    top, status = 23 * factor, 32 * factor
+    top, status = 23 * factor, (height_px(64) + 12) * factor
     n_lines = round((height - top - status) / line_px)
     assert n_lines >= 2
     rows = (seen[:, round(40 * factor) : -round(40 * factor)] > 240).any(axis=1)

@@ -164,6 +164,25 @@ def test_status_in_words() -> None:
     assert status_row.right_text(lost) == "base · CPU (card lost)"
 
 
+def test_the_row_is_large_beside_large_captions(application: QApplication) -> None:
+    sizes = [status_row.text_px(px) for px in (12, 32, 48, 72, 144)]
+    assert sizes == [13, 13, 17, 26, 28]
+    assert [status_row.height_px(px) for px in (32, 72)] == [20, 40]
+
+
+def test_a_notice_in_the_row_loses_its_advice_before_its_size_before_its_end(application: QApplication) -> None:
+    row = status_row.StatusRow()
+    row.resize(72)
+    row.update(OverlayStatus(), UserNotice("x", "warning", "The microphone is muted.", "Unmute it there."))
+    (whole, large), (title, same), (short, small), (cut, smallest) = (
+        row._fitted(room) for room in (900.0, 400.0, 200.0, 60.0)
+    )
+    assert whole == "The microphone is muted. Unmute it there."
+    assert title == short == "The microphone is muted."
+    assert large.pixelSize() == same.pixelSize() == 26 > small.pixelSize() > smallest.pixelSize() == 13
+    assert cut.endswith("…")
+
+
 def test_what_stands_in_the_empty_box() -> None:
     notice = UserNotice("x", "error", "No sound.", "Connect a device.")
     listening = OverlayStatus(state="listening")
