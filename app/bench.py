@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import platform
+import sys
 import time
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -43,13 +45,28 @@ def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
             "engine": recogniser.engine,
             "model": recogniser.model,
             "load_seconds": round(load_s, 3),
-            "passes": [_measure(recogniser, samples, s, arguments.passes) for s in PASS_LENGTHS_S],
+            "passes": [
+                _measure(recogniser, samples, length_s, arguments.passes)
+                for length_s in _with_progress(PASS_LENGTHS_S)
+            ],
         }
     finally:
         recogniser.close()
     figures["peak_rss_mb"] = peak_rss_mb()
     print(json.dumps(figures) if arguments.json else _table(figures))
     return 0
+
+
+def _with_progress(lengths_s: Sequence[float]) -> Iterator[float]:
+    """Says on the terminal what is being measured: a slow computer takes minutes."""
+    for length_s in lengths_s:
+        if sys.stderr.isatty():
+            print(
+                f"\rMeasuring passes over {length_s:g} s of speech ... ", end="", file=sys.stderr, flush=True
+            )
+        yield length_s
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _measure(recogniser: Recogniser, clip: Samples, length_s: float, n_passes: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import errno
 import os
 import sys
@@ -11,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
-from app.languages import code_of
+from app.languages import NAMES, code_of
 from app.paths import Paths, find_paths
 from app.settings import MOST_HOT_WORDS
 from engines.errors import SightlineError, StorageError
@@ -45,7 +46,9 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
         help="what the model runs on (auto)",
     )
     parser.add_argument(
-        "--language", type=_language, help="name or code, such as german, de or ja; auto finds it out"
+        "--language",
+        type=_language,
+        help="name or code, such as german, de or ja (all: `sightline models languages`); auto finds it out",
     )
     parser.add_argument("--threads", type=_threads, help="processor threads for recognition")
     parser.add_argument(
@@ -68,7 +71,11 @@ def _language(text: str) -> str:
         return "auto"
     code = code_of(text)
     if code is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no language that Whisper knows")
+        near = difflib.get_close_matches(text.lower(), [name.lower() for name in NAMES.values()], 3)
+        meant = f"; perhaps {' or '.join(near)}" if near else ""
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no language that Whisper knows{meant}: `sightline models languages` lists all"
+        )
     return code
 
 

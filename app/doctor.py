@@ -296,8 +296,9 @@ def _engine(paths: Paths) -> Check:
         return Check("engine", "ok", f"Captions of {model} run on cpu, as the settings say.")
     options = choice.survey(choice.Place(model, paths.models_dir, paths.cache_dir))
     chosen = choice.best(options)
-    better = [f"{option.engine}: {option.why_not}" for option in options[: options.index(chosen)]]
-    reasons = f" Not {'; not '.join(better)}." if better else ""
+    names = {"tensorrt": "TensorRT", "cuda": "CUDA"}
+    better = [f"{names[option.engine]}: {option.why_not}" for option in options[: options.index(chosen)]]
+    reasons = f" A graphics card is not used ({'; '.join(better)})." if better else ""
     if not chosen.proved:
         sentence = f"Captions of {model} will run on {chosen.engine} once it has proved itself.{reasons}"
         return Check("engine", "ok", sentence, "Run `sightline engine verify` to have it examined now.")

@@ -109,7 +109,7 @@ def _listened(
         return Check(
             kind,
             "warning",
-            f"{sentence} It delivers only silence.",
+            f"{sentence} Not even noise arrives from it.",
             "Look for a switch on it, and allow the microphone in the system's privacy settings.",
         )
     return Check(kind, "ok", sentence)

@@ -1,4 +1,4 @@
-"""`models list|get|verify|remove|recommend`: the speech models from the terminal."""
+"""`models list|get|verify|remove|recommend|languages`: the speech models from the terminal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app import model_advice, model_list
+from app.languages import NAMES
 from app.notices import one_line
 from app.paths import Paths
 from app.settings import load as load_settings
@@ -21,7 +22,8 @@ from engines.errors import SightlineError, UsageError
 def add_models_parser(commands: Any, parents: list[argparse.ArgumentParser]) -> None:
     """The command and its actions."""
     parser = commands.add_parser("models", parents=parents, help="the speech models")
-    actions = parser.add_subparsers(dest="action", metavar="list|get|verify|remove|recommend", required=True)
+    names = "list|get|verify|remove|recommend|languages"
+    actions = parser.add_subparsers(dest="action", metavar=names, required=True)
     listing = actions.add_parser("list", parents=parents, help="what there is, and what each needs")
     listing.add_argument("--json", action="store_true")
     for action, what in (
@@ -39,6 +41,7 @@ def add_models_parser(commands: Any, parents: list[argparse.ArgumentParser]) -> 
                 metavar="PATH",
                 help="a folder or zip that you have; MODEL may then be a name of your own",
             )
+    actions.add_parser("languages", parents=parents, help="the languages that the models of many know")
     advice = actions.add_parser("recommend", parents=parents, help="which one suits this computer")
     advice.add_argument("--language", default="auto", help="the language that is spoken; auto for any")
     advice.add_argument("--retest", action="store_true", help="measure again")
@@ -49,6 +52,9 @@ def run_models(arguments: argparse.Namespace, paths: Paths) -> int:
     """Returns the exit code: that of the first model that failed."""
     if arguments.action == "list":
         return _list(arguments, paths)
+    if arguments.action == "languages":
+        print("\n".join(f"{code:4} {name}" for code, name in sorted(NAMES.items(), key=lambda each: each[1])))
+        return 0
     if arguments.action == "recommend":
         return _recommend(arguments, paths)
     source: Path | None = getattr(arguments, "source", None)

@@ -218,7 +218,9 @@ def too_slow_notice(model: str) -> UserNotice:
         "too-slow",
         "warning",
         f"This computer is too busy or too slow for {model}: captions come late.",
-        "Close other programs, or choose a faster model where there is one (sightline models list).",
+        "Close other programs, or plug the computer in and let it have its full power."
+        if model.startswith("tiny")
+        else "Close other programs, or choose a smaller model (sightline models list).",
     )
 
 

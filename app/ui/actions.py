@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.settings import Settings
 
-GROUPS = ("Captions", "Text", "Windows", "Place", "Program")
+GROUPS = ("Captions", "Text", "Windows", "Place", "Program", "History")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,12 @@ class ActionSpec:
     global_key: str | None = None
     """None where no key of every program is offered."""
     is_toggle: bool = False
+    window: str = "captions"
+    """The window it belongs to, "captions" or "history": a key may do one thing in each."""
+
+
+def _in_history(name: str, text: str, *keys: str) -> ActionSpec:
+    return ActionSpec(f"history_{name}", "History", text, keys, window="history")
 
 
 SPECS = (
@@ -58,8 +64,30 @@ SPECS = (
     ActionSpec("next_screen", "Place", "To the next screen", ("N",), ""),
     ActionSpec("reset_position", "Place", "Reset position", ("Ctrl+Shift+0", "Home"), ""),
     ActionSpec("quit", "Program", "Quit Sightline", ("Ctrl+Q",), ""),
+    _in_history("search", "Search; Enter goes to the results", "Ctrl+F"),
+    _in_history("around", "What was said around a result", "Return", "Enter"),
+    _in_history("next", "Next match, an older one", "F3", "N"),
+    _in_history("previous", "Match before, a newer one", "Shift+F3", "Shift+N"),
+    _in_history("back", "Back to the results, then to the newest captions", "Esc"),
+    _in_history("oldest", "Oldest captions", "Home"),
+    _in_history("newest", "Newest captions, followed live", "Ctrl+End", "End"),
+    _in_history("star", "Star the selected captions, or take the star away", "S"),
+    _in_history("next_star", "Next star", "B"),
+    _in_history("previous_star", "Star before", "Shift+B"),
+    _in_history("copy", "Copy the text", "Ctrl+C"),
+    _in_history("copy_times", "Copy with times and labels", "Ctrl+Shift+C"),
+    _in_history("copy_markdown", "Copy as Markdown", "Ctrl+Alt+C"),
+    _in_history("export", "Export what is shown to a file", "Ctrl+E"),
+    _in_history("delete", "Delete the selected captions or sessions for good", "Del"),
+    _in_history("name", "Name the session", "F2"),
+    _in_history("merge", "Merge the selected sessions", "M"),
+    _in_history("private", "Private: pause the keeping of captions", "Ctrl+P"),
+    _in_history("next_part", "Next part of the window", "F6"),
+    _in_history("previous_part", "Part of the window before", "Shift+F6"),
+    _in_history("help", "Keys of the history", "F1"),
 )
 BY_NAME = {spec.name: spec for spec in SPECS}
+CAPTION_SPECS = tuple(spec for spec in SPECS if spec.window == "captions")
 
 
 def local_keys(settings: Settings, name: str) -> tuple[str, ...]:
@@ -81,12 +109,13 @@ def global_keys(settings: Settings) -> dict[str, str]:
 
 
 def conflict(settings: Settings, name: str, key: str, *, is_global: bool) -> str | None:
-    """The name of another action that `key` belongs to already."""
+    """The name of another action that `key` belongs to already, in the same window or in every program."""
     wanted = QKeySequence(key)
     for spec in SPECS:
-        if is_global:
-            taken = [global_key(settings, spec.name)] if spec.global_key is not None else []
-        else:
+        taken: list[str] = []
+        if is_global and spec.global_key is not None:
+            taken = [global_key(settings, spec.name)]
+        elif not is_global and spec.window == BY_NAME[name].window:
             taken = list(local_keys(settings, spec.name))
         if spec.name != name and any(each and QKeySequence(each) == wanted for each in taken):
             return spec.name
@@ -122,7 +151,7 @@ class CaptionActions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.by_name: dict[str, QAction] = {}
-        for spec in SPECS:
+        for spec in CAPTION_SPECS:
             action = QAction(spec.text, self)
             action.setCheckable(spec.is_toggle)
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
@@ -133,7 +162,7 @@ class CaptionActions(QObject):
 
     def apply_keys(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
         """Take the keys that the user has chosen; the standard ones for the rest."""
-        for spec in SPECS:
+        for spec in CAPTION_SPECS:
             keys = chosen.get(spec.name, spec.keys)
             self.by_name[spec.name].setShortcuts([QKeySequence(key) for key in keys if key])
 

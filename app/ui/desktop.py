@@ -155,6 +155,8 @@ class Desktop(QObject):
             self._bridge.captionUpdated.connect(self._history_window.captionAdded)
             self._bridge.historyPaused.connect(self._history_window.set_private)
             self._history_window.set_private(self.overlay.status.private)
+            self._history_window.apply_settings(self.settings)
+            self._bridge.settingsChanged.connect(self._history_window.apply_settings)
         window = self._history_window
         window.show()
         window.raise_()

@@ -6,37 +6,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPushButton
 
 from app.history.export import FORMATS, as_text, export_to_file
 from app.history.reader import HistoryReader, HistoryRow
 from app.history.search import HistorySearch
 from app.history.store import RETENTIONS, HistoryStore
+from app.ui.history_keys import HISTORY_SPECS
+from app.ui.keys_window import shown
 
 if TYPE_CHECKING:
     from app.ui.history_window import HistoryWindow
 
 _KEPT = {"never": "&Do not keep captions", "day": "One &day", "30 days": "30 da&ys", "always": "&Always"}
-
-HISTORY_KEYS = (
-    ("Ctrl+F", "search; Enter goes to the results"),
-    ("Enter", "what was said around a result"),
-    ("F3, n / Shift+F3, N", "next / previous match"),
-    ("Esc", "back to the results, then to the newest captions"),
-    ("Home / End", "oldest / newest (live) captions"),
-    ("S", "star the selected captions, or take the star away"),
-    ("B / Shift+B", "next / previous star"),
-    ("Ctrl+C", "copy the text"),
-    ("Ctrl+Shift+C", "copy with times and labels"),
-    ("Ctrl+Alt+C", "copy as Markdown"),
-    ("Ctrl+E", "export what is shown to a file"),
-    ("Delete", "delete the selected captions or sessions for good"),
-    ("F2 / M", "in the sessions: name / merge the selected"),
-    ("Ctrl+P", "private: pause the keeping of captions"),
-    ("F6 / Shift+F6", "next / previous part of the window"),
-)
-"""(keys, what they do), also for the list of all keys."""
 
 
 class HistoryActions(QObject):
@@ -53,14 +36,16 @@ class HistoryActions(QObject):
         window.sessions.deleteAsked.connect(self.delete_sessions)
         self._is_stopped = False
         menu = QMenu("More", window)
+        self.by_name: dict[str, QAction] = {}
+        """Those that have keys, by the name of their spec (app.ui.actions)."""
         self.retention_actions: dict[str, QAction] = {}
-        self._add(menu, "&Copy text", "Ctrl+C", lambda: self.copy(is_plain=True))
-        self._add(menu, "Copy with &times and labels", "Ctrl+Shift+C", lambda: self.copy())
-        self._add(menu, "Copy as &Markdown", "Ctrl+Alt+C", lambda: self.copy(is_markdown=True))
-        self._add(menu, "&Export…", "Ctrl+E", self.ask_export)
+        self._add(menu, "&Copy text", "history_copy", lambda: self.copy(is_plain=True))
+        self._add(menu, "Copy with &times and labels", "history_copy_times", lambda: self.copy())
+        self._add(menu, "Copy as &Markdown", "history_copy_markdown", lambda: self.copy(is_markdown=True))
+        self._add(menu, "&Export…", "history_export", self.ask_export)
         menu.addSeparator()
-        self._add(menu, "&Name the session…", "", window.sessions.ask_name)
-        self._add(menu, "&Private: pause keeping captions", "", window.toggle_private)
+        self._add(menu, "&Name the session…", "history_name", window.sessions.ask_name)
+        self._add(menu, "&Private: pause keeping captions", "history_private", window.toggle_private)
         kept = menu.addMenu("&Keep captions")
         group = QActionGroup(kept)
         for retention in RETENTIONS:
@@ -72,7 +57,7 @@ class HistoryActions(QObject):
         menu.addSeparator()
         self._add(menu, "Delete &all captions…", "", self.delete_all)
         menu.addSeparator()
-        self._add(menu, "Keyboard &help", "F1", self.show_keys)
+        self._add(menu, "Keyboard &help", "history_help", self.show_keys)
         menu.aboutToShow.connect(self._read_retention)
         self.menu = menu
         self.more_button = QPushButton("&More")
@@ -85,10 +70,10 @@ class HistoryActions(QObject):
         for button in (self.stop_button, keys_button, self.more_button):
             window.bottom.addWidget(button)
 
-    def _add(self, menu: QMenu, text: str, keys: str, done: object) -> None:
+    def _add(self, menu: QMenu, text: str, name: str, done: object) -> None:
         action = QAction(text, self._window)
-        if keys:
-            action.setShortcut(QKeySequence(keys))
+        if name:
+            self.by_name[name] = action
         action.triggered.connect(done)
         menu.addAction(action)
         self._window.addAction(action)
@@ -262,7 +247,10 @@ class HistoryActions(QObject):
         """What the keys do."""
         box = QMessageBox(self._window)
         box.setWindowTitle("Keys of the history window")
-        rows = "".join(f"<tr><td><b>{keys}</b></td><td>{text}</td></tr>" for keys, text in HISTORY_KEYS)
+        rows = "".join(
+            f"<tr><td><b>{shown(self._window.keys_of(spec.name))}</b></td><td>{spec.text}</td></tr>"
+            for spec in HISTORY_SPECS
+        )
         box.setText(f"<table cellspacing=4>{rows}</table>")
         box.exec()
 

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QKeyEvent,
     QPainter,
     QPalette,
     QResizeEvent,
@@ -242,9 +241,6 @@ class CaptionList(QListView):
     jumpAsked = Signal(object)
     starAsked = Signal()
     deleteAsked = Signal()
-    nextAsked = Signal(int)
-    starStepAsked = Signal(int)
-    endAsked = Signal()
     startAsked = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -283,27 +279,3 @@ class CaptionList(QListView):
         if event.size().width() != event.oldSize().width():
             self._painter.forget_sizes()
         super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        others = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier & ~Qt.KeyboardModifier.KeypadModifier
-        step = -1 if shift else 1
-        if others:
-            super().keyPressEvent(event)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if (row := self.current()) is not None:
-                self.jumpAsked.emit(row)
-        elif key == Qt.Key.Key_S:
-            self.starAsked.emit()
-        elif key == Qt.Key.Key_N:
-            self.nextAsked.emit(step)
-        elif key == Qt.Key.Key_B:
-            self.starStepAsked.emit(step)
-        elif key == Qt.Key.Key_Delete:
-            self.deleteAsked.emit()
-        elif key == Qt.Key.Key_End and not shift:
-            self.endAsked.emit()
-        elif key == Qt.Key.Key_Home and not shift:
-            self.startAsked.emit()
-        else:
-            super().keyPressEvent(event)

@@ -24,7 +24,7 @@ TYPING_PAUSE_MS = 30
 COUNT_AT_MOST = 10_000
 
 
-class HistorySearch(HistoryParts):
+class HistoryFinder(HistoryParts):
     """The part of the history window that finds captions; the results' jumpAsked tells which to show."""
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:

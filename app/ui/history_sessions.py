@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QInputDialog, QListWidget, QListWidgetItem, QWidget
 
 from app.history import moments
@@ -99,16 +98,3 @@ class SessionList(QListWidget):
         name, is_given = QInputDialog.getText(self, "Name of the session", "&Name:", text=row.name)
         if is_given:
             self.renameAsked.emit(row.session_id, name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            if event.key() == Qt.Key.Key_F2:
-                self.ask_name()
-                return
-            if event.key() == Qt.Key.Key_M and len(self.selected_ids()) > 1:
-                self.mergeAsked.emit(self.selected_ids())
-                return
-            if event.key() == Qt.Key.Key_Delete and self.selected_ids():
-                self.deleteAsked.emit(self.selected_ids())
-                return
-        super().keyPressEvent(event)

@@ -5,27 +5,30 @@ Nothing here touches the file: every read and change goes through HistoryWorker'
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.captions.types import CaptionUpdate
 from app.history import moments
 from app.history.reader import Filter, HistoryRow
+from app.settings import Settings
+from app.ui.actions import BY_NAME
 from app.ui.history_actions import HistoryActions
 from app.ui.history_bars import N_BARS
+from app.ui.history_keys import HistoryKeys
 from app.ui.history_list import CaptionList
-from app.ui.history_search import FIRST_ROWS, NEAR_END_PX, PAGE, HistorySearch
+from app.ui.history_search import FIRST_ROWS, NEAR_END_PX, PAGE, HistoryFinder
 
 _TAIL_RETRIES_MS = (40, 150, 600, 2000)
 
 
-class HistoryWindow(HistorySearch):
+class HistoryWindow(HistoryFinder):
     """Captions of a history file. `captionAdded` tells it of each final caption as it is shown."""
 
     privateToggled = Signal(bool)
@@ -45,7 +48,8 @@ class HistoryWindow(HistorySearch):
         if application is not None:
             application.aboutToQuit.connect(self.stop)
         self.actions_ = HistoryActions(self)
-        self._add_shortcuts()
+        self._chosen_keys: Mapping[str, tuple[str, ...]] = {}
+        self._keys = self._make_keys()
         self._tail_try = 0
         self._tail = QTimer(self, singleShot=True)
         self._tail.timeout.connect(self._read_tail)
@@ -61,26 +65,53 @@ class HistoryWindow(HistorySearch):
         self.timeline.verticalScrollBar().rangeChanged.connect(self._stay_at_end)
         self.results.jumpAsked.connect(self.jump_to_row)
         self.timeline.selectionModel().currentChanged.connect(self._show_place)
-        for view in (self.timeline, self.results):
-            view.nextAsked.connect(self.next_match)
-            view.starStepAsked.connect(self._step_star)
-            view.endAsked.connect(self.go_live)
         self.timeline.startAsked.connect(self.go_to_start)
         self.bars.moved.connect(self.jump_to)
         self.new_button.clicked.connect(self.go_live)
 
-    def _add_shortcuts(self) -> None:
-        for keys, done in (
-            ("Ctrl+F", self.focus_search),
-            ("F3", partial(self.next_match, 1)),
-            ("Shift+F3", partial(self.next_match, -1)),
-            ("Ctrl+End", self.go_live),
-            ("Ctrl+P", self.toggle_private),
-            ("Esc", self._back),
-            ("F6", partial(self._cycle_focus, 1)),
-            ("Shift+F6", partial(self._cycle_focus, -1)),
-        ):
-            QShortcut(QKeySequence(keys), self, done)
+    def _make_keys(self) -> HistoryKeys:
+        done: dict[str, Callable[[], object]] = {
+            "search": self.focus_search,
+            "around": self._show_around,
+            "next": partial(self.next_match, 1),
+            "previous": partial(self.next_match, -1),
+            "back": self._back,
+            "oldest": lambda: self.view().startAsked.emit(),
+            "newest": self.go_live,
+            "star": lambda: self.view().starAsked.emit(),
+            "next_star": partial(self._step_star, 1),
+            "previous_star": partial(self._step_star, -1),
+            "delete": self._delete,
+            "merge": self._merge,
+            "next_part": partial(self._cycle_focus, 1),
+            "previous_part": partial(self._cycle_focus, -1),
+        }
+        named = {f"history_{name}": each for name, each in done.items()}
+        return HistoryKeys(self, (self.timeline, self.results, self.sessions), named, self.actions_.by_name)
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Take the keys that the user has chosen."""
+        self._chosen_keys = settings.keys
+        self._keys.apply(settings.keys)
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        return self._chosen_keys.get(name, BY_NAME[name].keys)
+
+    def _show_around(self) -> None:
+        row = self.view().current()
+        if row is not None:
+            self.view().jumpAsked.emit(row)
+
+    def _delete(self) -> None:
+        if not self.sessions.hasFocus():
+            self.view().deleteAsked.emit()
+        elif self.sessions.selected_ids():
+            self.sessions.deleteAsked.emit(self.sessions.selected_ids())
+
+    def _merge(self) -> None:
+        if len(self.sessions.selected_ids()) > 1:
+            self.sessions.mergeAsked.emit(self.sessions.selected_ids())
 
     # --- opening and closing ---
 

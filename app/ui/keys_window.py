@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from app.settings import Settings
 from app.ui.actions import BY_NAME, GROUPS, SPECS, conflict, global_key, local_keys
 from app.ui.bridge import Bridge
-from app.ui.history_actions import HISTORY_KEYS
 from app.ui.icons import sightline_icon
 
 _NAME = Qt.ItemDataRole.UserRole
+_WHERE = {"captions": "while the captions have the keyboard", "history": "in the history window"}
 
 
 def shown(keys: tuple[str, ...]) -> str:
@@ -45,7 +45,8 @@ class KeyDialog(QDialog):
         super().__init__(parent)
         self._settings, self._name, self._is_global = settings, name, is_global
         self.setWindowTitle("Change a key")
-        where = "in every program" if is_global else "while the captions have the keyboard"
+        window = BY_NAME[name].window
+        where = "in every program" if is_global else _WHERE[window]
         label = QLabel(f"Press the new key for “{BY_NAME[name].text.rstrip('…')}”, {where}:")
         label.setWordWrap(True)
         self.field = QKeySequenceEdit()
@@ -112,7 +113,7 @@ class KeysWindow(QDialog):
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Keys")
         self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels(["What it does", "Key in the captions", "Key in every program"])
+        self.tree.setHeaderLabels(["What it does", "Key in its window", "Key in every program"])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
@@ -156,12 +157,11 @@ class KeysWindow(QDialog):
         for group in GROUPS:
             for spec in SPECS:
                 if spec.group == group:
-                    item = QTreeWidgetItem([spec.text.rstrip("…")])
+                    where = "In the history: " if spec.window == "history" else ""
+                    item = QTreeWidgetItem([where + spec.text.rstrip("…")])
                     item.setData(0, _NAME, spec.name)
                     self._rows[spec.name] = item
                     self.tree.addTopLevelItem(item)
-        for key, text in HISTORY_KEYS:
-            self.tree.addTopLevelItem(QTreeWidgetItem([f"In the history: {text}", key, "cannot be changed"]))
         self._show_keys()
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2):
@@ -175,7 +175,7 @@ class KeysWindow(QDialog):
             everywhere = shown((global_key(self._settings, name),)) or "none"
             if not self._settings.global_keys_on:
                 everywhere += " (switched off)" if everywhere != "none" else ""
-            item.setText(2, everywhere if offered else "–")
+            item.setText(2, everywhere if offered else "not offered")
 
     def follow(self, settings: Settings) -> None:
         """Show keys that were changed elsewhere."""

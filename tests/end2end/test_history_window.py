@@ -20,12 +20,14 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from app.captions.types import CaptionUpdate
 from app.history.reader import Filter, HistoryReader
 from app.history.store import HistoryStore
+from app.settings import Settings
 from app.ui.history_window import HistoryWindow
 
 SHOTS = os.environ.get("SIGHTLINE_SHOTS")
 KEY = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 SPOKEN = (
@@ -225,6 +227,36 @@ def test_home_pages_through_everything_and_back(window: HistoryWindow) -> None:
             break
         press(window, KEY.Key_PageDown)
     assert seen == set(range(1, 801))
+
+
+def test_keys_can_be_chosen(window: HistoryWindow, history: Path) -> None:
+    """A letter works in the lists and types in the field; with Ctrl it works everywhere."""
+    window.apply_settings(Settings(keys={"history_star": ("L",), "history_search": ("Ctrl+J",)}))
+    assert window.keys_of("history_star") == ("L",)
+    assert window.keys_of("history_back") == ("Esc",)
+
+    def n_starred() -> int:
+        with HistoryReader(history) as reader:
+            return reader.count(Filter(starred_only=True))
+
+    window.timeline.setFocus()
+    press(window, KEY.Key_End)
+    press(window, KEY.Key_S)
+    assert n_starred() == 0
+    press(window, KEY.Key_L)
+    assert n_starred() == 1
+    press(window, KEY.Key_J, CONTROL)
+    assert window.search_field.hasFocus()
+    press(window, KEY.Key_L)
+    assert window.search_field.text() == "l"
+    assert n_starred() == 1
+    window.search_field.clear()
+    settle(window)
+    window.apply_settings(Settings())
+    window.timeline.setFocus()
+    press(window, KEY.Key_End)
+    press(window, KEY.Key_S)
+    assert n_starred() == 0
 
 
 def test_stars(window: HistoryWindow, history: Path) -> None:

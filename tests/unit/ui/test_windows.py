@@ -170,7 +170,7 @@ def test_the_row_is_large_beside_large_captions(application: QApplication) -> No
     assert [status_row.height_px(px) for px in (32, 72)] == [20, 40]
 
 
-def test_a_notice_in_the_row_loses_its_advice_before_its_size_before_its_end(application: QApplication) -> None:
+def test_a_notice_in_the_row_loses_its_advice_before_its_size(application: QApplication) -> None:
     row = status_row.StatusRow()
     row.resize(72)
     row.update(OverlayStatus(), UserNotice("x", "warning", "The microphone is muted.", "Unmute it there."))
