@@ -203,9 +203,9 @@ def test_rendering() -> None:
             (Option("cuda", "it is slow", "Look again."), Option("cpu", proved=True)),
             [RTX],
             "warning",
-            "run on cpu. Not cuda: it is slow.",
+            "run on cpu. A graphics card is not used (CUDA: it is slow).",
         ),
-        ((Option("cuda", "no driver"), Option("cpu", proved=True)), None, "ok", "Not cuda: no driver."),
+        ((Option("cuda", "no driver"), Option("cpu", proved=True)), None, "ok", "A graphics card is not used (CUDA: no driver)."),
     ],
 )
 def test_which_engine_runs_and_why_not_a_better_one(
