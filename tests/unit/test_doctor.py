@@ -205,7 +205,12 @@ def test_rendering() -> None:
             "warning",
             "run on cpu. A graphics card is not used (CUDA: it is slow).",
         ),
-        ((Option("cuda", "no driver"), Option("cpu", proved=True)), None, "ok", "A graphics card is not used (CUDA: no driver)."),
+        (
+            (Option("cuda", "no driver"), Option("cpu", proved=True)),
+            None,
+            "ok",
+            "A graphics card is not used (CUDA: no driver).",
+        ),
     ],
 )
 def test_which_engine_runs_and_why_not_a_better_one(
