@@ -387,7 +387,7 @@ def _history(path: Path) -> Check:
         return Check(
             "history", "problem", f"{path} cannot be read ({error}).", "Check who may read that file."
         )
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         answer = ("damaged",)
     if answer != ("ok",):
         return Check(

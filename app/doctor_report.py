@@ -101,10 +101,14 @@ def _settings_in_words(settings: Settings) -> str:
             f"engine {_plain(settings.engine)}",
             f"language {_plain(settings.language)}",
             f"source {_plain(settings.source)}",
-            f"echo taken out {settings.cancel_echo}",
-            f"history kept {settings.keep_history}",
+            f"echo taken out {_yes(settings.cancel_echo)}",
+            f"history kept {_yes(settings.keep_history)}",
         )
     )
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def _plain(value: str) -> str:

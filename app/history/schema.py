@@ -97,10 +97,14 @@ class BusyError(StorageError):
     """Another program holds the file."""
 
 
-def storage_error(error: sqlite3.Error | OSError, path: Path) -> StorageError:
+FILE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises; the second where sqlite3 cannot spell its own message about it."""
+
+
+def storage_error(error: sqlite3.Error | OSError | UnicodeDecodeError, path: Path) -> StorageError:
     """`error` as a StorageError that says what to do."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or isinstance(error, UnicodeDecodeError):
         return DamagedError(
             f"The history file {path} is damaged.", "It is set aside and what can be read is kept."
         )
@@ -132,7 +136,7 @@ def translated(path: Path) -> Iterator[None]:
     """sqlite3's and the system's errors come out as StorageError."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise storage_error(error, path) from error
 
 
@@ -267,7 +271,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*FILE_ERRORS):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
         raise

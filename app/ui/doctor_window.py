@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -39,6 +39,7 @@ class DoctorWindow(QDialog):
         self.findings.setAlternatingRowColors(True)
         self.report = QPlainTextEdit()
         self.report.setReadOnly(True)
+        self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setTabChangesFocus(True)
         self.report.setAccessibleName("Report without names, paths and captions")
         self.report.hide()

@@ -11,6 +11,9 @@ from hostile_files import TARGETS, try_bytes
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+# What pickletools thinks of an escape in a hostile pickle: nothing that anybody is shown.
+pytestmark = pytest.mark.filterwarnings("ignore:invalid escape sequence:DeprecationWarning")
+
 SEEDS = sorted((Path(__file__).parents[1] / "data" / "hostile").glob("*/*"))
 
 

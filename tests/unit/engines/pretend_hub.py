@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +30,8 @@ class PretendHub:
     lies: set[str] = field(default_factory=set)
     without_range: bool = False
     without_etag: bool = False
+    rate: float = 0.0
+    """Bytes a second of each GET; 0 for no limit."""
     stall: threading.Event | None = None
     """Set to let a GET go on that has sent half of the file; so many GETs stall."""
     n_stalls: int = 1000
@@ -94,7 +98,17 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             hub.stall.wait(60)
             part = part[len(part) // 2 :]
-        self.wfile.write(part)
+        self._send(part)
+
+    def _send(self, part: bytes) -> None:
+        step = round(self.hub.rate / 20)
+        if not step:
+            self.wfile.write(part)
+            return
+        with contextlib.suppress(OSError):
+            for at in range(0, len(part), step):
+                self.wfile.write(part[at : at + step])
+                time.sleep(0.05)
 
 
 def etag_of(name: str, data: bytes) -> str:
