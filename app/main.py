@@ -25,7 +25,7 @@ from app.pipeline import PipelineStatus
 from app.settings import Settings
 from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
-from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.bridge import Bridge, OverlayStatus, Progress
 from engines.errors import SightlineError
 from engines.models import list_models
 from engines.own_models import list_own
@@ -159,9 +159,7 @@ def _run_window(
     runs = _Runs(arguments, paths, desktop, bridge)
     errands = Errands(arguments, paths, bridge)
     runs.allEnded.connect(lambda: application.exit(0))
-    bridge.modelProgressed.connect(
-        lambda progress: runs.restart() if progress.is_well and progress.is_done else None
-    )
+    bridge.modelProgressed.connect(runs.take_model)
     # quit() would first ask the windows to close, and the captions answer by asking to quit
     bridge.quitRequested.connect(lambda: application.exit(0))
     signal.signal(signal.SIGINT, lambda *_: application.exit(130))
@@ -247,6 +245,12 @@ class _Runs(QObject):
             self.start(self._next)
         else:
             worker.live.stop()
+
+    def take_model(self, progress: Progress) -> None:
+        """A model was got: begin anew where it is the one that was waited for; other captions go on."""
+        asked = self._arguments.model or self._desktop.settings.model
+        if progress.is_done and progress.is_well and (progress.model == asked or self.error is not None):
+            self.restart()
 
     def start_sample(self) -> None:
         """The user asked for the bundled clip, such as where no sound could be had."""

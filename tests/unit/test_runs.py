@@ -145,6 +145,18 @@ def test_a_run_that_failed_starts_again_by_its_button(
     wait_for(lambda: len(ScriptedRun.made) == 2)
 
 
+def test_only_a_model_that_is_waited_for_interrupts_the_captions(runs: main._Runs, bridge: Bridge) -> None:
+    bridge.modelProgressed.connect(runs.take_model)
+    runs.start("loopback")
+    bridge.modelProgressed.emit(Progress("small", 1.0, "small is ready.", is_done=True))
+    bridge.modelProgressed.emit(Progress("base", 0.5, "Half.", is_done=False))
+    bridge.modelProgressed.emit(Progress("base", 0.0, "It failed.", is_done=True, is_well=False))
+    QTest.qWait(30)
+    assert len(ScriptedRun.made) == 1
+    bridge.modelProgressed.emit(Progress("base", 1.0, "base is ready.", is_done=True))
+    wait_for(lambda: len(ScriptedRun.made) == 2)
+
+
 def test_a_model_that_cannot_be_got_is_said_with_a_way_out(
     bridge: Bridge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from checkpoint_files import CONFIG, write_hugging_face
 from pretend_hub import COMMIT, PretendHub, serving
 
 from app.notices import one_line
@@ -23,6 +24,7 @@ from engines import model_store, models
 from engines.errors import FetchStoppedError, ModelDamagedError, ModelError, ModelMissingError
 from engines.model_store import get_model, n_bytes_begun
 from engines.models import FileSpec, ModelSpec, find_model, model_status, registry
+from engines.whisper.weights import read_weights
 
 WEIGHTS = bytes(range(256)) * 4000
 CONTENTS = {"model.bin": WEIGHTS, "config.json": b'{"a": 1}', "tokenizer.json": b"[1, 2]"}
@@ -405,3 +407,24 @@ def test_remove_takes_what_was_begun_too(tmp_path: Path, hub: PretendHub) -> Non
     failure(tmp_path)
     assert not model_store.remove_model("toy", tmp_path)
     assert n_bytes_begun("toy", tmp_path) == 0
+
+
+def test_a_checkpoint_of_the_hub_is_read(
+    tmp_path: Path, hub: PretendHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Distil-Whisper and FUTO's keep safetensors; FUTO's bring no tokenizer, which is then another's."""
+    folder = write_hugging_face(tmp_path / "theirs")
+    names = ("model.safetensors", "config.json", "generation_config.json")
+    (folder / "generation_config.json").write_text("{}")
+    hub.files = {f"maker/tuned/{name}": (folder / name).read_bytes() for name in names}
+    hub.files["other/plain/tokenizer.json"] = (folder / "tokenizer.json").read_bytes()
+    files = [FileSpec(name, "", 0, "", "", "", ()) for name in names]
+    files.append(FileSpec("tokenizer.json", "", 0, "", "", "", (), "other/plain", "cd" * 20))
+    tuned = ModelSpec("tuned", "whisper", "Tuned", ("all",), "MIT", tuple(files), "maker/tuned", "", 1)
+    monkeypatch.setattr(models, "registry", lambda: {**registry(), "tuned": tuned})
+    get_model("tuned", tmp_path / "models")
+    found = find_model("tuned", tmp_path / "models")
+    assert found.sha256 == hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    variables, config = read_weights(found)
+    assert (config.n_state, len(variables) > 10) == (CONFIG.n_state, True)
+    assert any("/other/plain/resolve/" + "cd" * 20 in path for _, path, _ in hub.asked)
