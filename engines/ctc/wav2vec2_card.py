@@ -25,6 +25,9 @@ CONTRIB = "com.microsoft"
 MOST_FRAMES = 4096
 """Of one sound, 82 s: the windows of the positions' convolution come from a table."""
 
+_TOGETHER = 8
+"""Frames of the positions' convolution that come of one product: twice as many need twice the weights, half
+as many twice the copies of the sound."""
 _BLOCK = 256
 """Rows that are multiplied together on the way to the covariance."""
 _WIDTH = 16
@@ -121,48 +124,71 @@ class _Builder(GraphBuilder):
         some rows of no meaning after the n. A bias before a norm over time has no effect."""
         kernel, n_out = matrix.shape
         width = -(-kernel // _WIDTH) * _WIDTH
-        centred = self.op("Sub", [taken, self.op("ReduceMean", [taken, self.ints(1)], keepdims=1)])
-        # Zeros add nothing to the covariance.
+        # Zeros add nothing to sums and products. Sums of few blocks, as ONNX Runtime's reductions of long
+        # columns are slow.
         over = self.op("Mod", [self.op("Neg", [n]), self.ints(_BLOCK)])
         pads = self.shape(0, 0, 0, 0, over, width - kernel)
-        padded = self.op("Pad", [centred, pads])
+        padded = self.op("Pad", [taken, pads])
         blocks = self.op("Reshape", [padded, self.ints(0, -1, _BLOCK, width)])
-        products = self.op("MatMul", [self.op("Transpose", [blocks], perm=[0, 1, 3, 2]), blocks])
+        turned = self.op("Transpose", [blocks], perm=[0, 1, 3, 2])
         # Counted on the card: a length, which is known on the host, would have to be sent there.
         ones = self.constant(np.ones(MOST_FRAMES * self.config.frame_samples, np.float32))
         count = self.op("ReduceSum", [self.cut(ones, self.ints(0), n, 0)], keepdims=0)
-        covariance = self.op("Div", [self.op("ReduceSum", [products, self.ints(1)], keepdims=0), count])
+        column = self.constant(np.ones((_BLOCK, 1), np.float32))
+        mean, square = (
+            self.op("Div", [self.op("ReduceSum", [each, self.ints(1)], keepdims=0), count])
+            for each in (self.op("MatMul", [turned, column]), self.op("MatMul", [turned, blocks]))
+        )
+        across = self.op("Transpose", [mean], perm=[0, 2, 1])
+        covariance = self.op("Sub", [square, self.op("Mul", [mean, across])])
+        centred = self.op("Sub", [padded, across])
         wide = np.zeros((width, n_out), np.float32)
         wide[:kernel] = matrix
         weights = self.constant(wide)
         spread = self.op("Mul", [self.op("MatMul", [covariance, weights]), weights])
-        variance = self.op("ReduceSum", [spread, self.ints(1)], keepdims=1)
+        variance = self.op(
+            "Max", [self.op("ReduceSum", [spread, self.ints(1)], keepdims=1), self.number(0.0)]
+        )
         deviation = self.op("Sqrt", [self.op("Add", [variance, self.number(1e-5)])])
         gamma = self.constant(self.weights[f"{name}.layer_norm.weight"])
         scaled = self.op("Mul", [weights, self.op("Div", [gamma, deviation])])
         product = self.op(
-            "MatMul", [self.cast(padded, TensorProto.FLOAT16), self.cast(scaled, TensorProto.FLOAT16)]
+            "MatMul", [self.cast(centred, TensorProto.FLOAT16), self.cast(scaled, TensorProto.FLOAT16)]
         )
         return self.contrib("BiasGelu", [product, self.of(f"{name}.layer_norm.bias")])
 
     def positioned(self, x: str, n: str) -> str:
-        """x (n_batch, n, n_state) and the grouped convolution of it."""
+        """x (n_batch, n, n_state) and the grouped convolution of it.
+
+        _TOGETHER frames at once: what each such block gives is one product of the blocks under the kernel and
+        a matrix that holds the kernel once for each of its frames, one frame further down each time.
+        """
         c = self.config
-        n_groups, n_each = c.n_position_groups, c.n_state // c.n_position_groups
-        before, after = c.n_positions // 2, (c.n_positions - 1) // 2
+        n_groups, n_each, m = c.n_position_groups, c.n_state // c.n_position_groups, _TOGETHER
+        before = c.n_positions // 2
+        n_under = -(-(c.n_positions + m - 1) // m)
         apart = self.op("Reshape", [x, self.ints(0, 0, n_groups, n_each)])
         apart = self.op("Transpose", [apart], perm=[0, 2, 1, 3])
-        padded = self.op("Pad", [apart, self.ints(0, 0, before, 0, 0, 0, after, 0)])
-        table = np.add.outer(np.arange(MOST_FRAMES), np.arange(c.n_positions)).astype(np.int32)
-        rows = self.cut(self.constant(table), self.ints(0), n, 0)
-        taken = self.op("Gather", [padded, rows], axis=2)
-        taken = self.op("Reshape", [taken, self.ints(0, 0, -1, c.n_positions * n_each)])
-        # (n_state, n_each, n_positions) to (n_groups, n_positions * n_each, n_each).
+        over = self.op("Mod", [self.op("Neg", [n]), self.ints(m)])
+        after = self.op("Add", [over, self.ints(n_under * m - m - before)])
+        padded = self.op("Pad", [apart, self.shape(0, 0, before, 0, 0, 0, after, 0)])
+        blocks = self.op("Reshape", [padded, self.ints(0, 0, -1, m * n_each)])
+        n_blocks = self.op("Div", [self.op("Add", [n, over]), self.ints(m)])
+        table = np.add.outer(np.arange(MOST_FRAMES // m), np.arange(n_under)).astype(np.int32)
+        taken = self.op("Gather", [blocks, self.cut(self.constant(table), self.ints(0), n_blocks, 0)], axis=2)
+        taken = self.op("Reshape", [taken, self.ints(0, 0, -1, n_under * m * n_each)])
+        # (n_state, n_each, n_positions) to (n_groups, n_positions, n_each in, n_each out).
         kernel = self.weights.position_kernel().reshape(n_groups, n_each, n_each, c.n_positions)
-        matrix = kernel.transpose(0, 3, 2, 1).reshape(n_groups, c.n_positions * n_each, n_each)
-        found = self.op("MatMul", [taken, self.weight(matrix)])
+        kernel = kernel.transpose(0, 3, 2, 1)
+        matrix = np.zeros((n_groups, n_under * m, n_each, m, n_each), np.float32)
+        for frame in range(m):
+            matrix[:, frame : frame + c.n_positions, :, frame] = kernel
+        found = self.op(
+            "MatMul", [taken, self.weight(matrix.reshape(n_groups, n_under * m * n_each, m * n_each))]
+        )
+        found = self.op("Reshape", [found, self.ints(0, 0, -1, n_each)])
         found = self.op("Transpose", [found], perm=[0, 2, 1, 3])
-        found = self.op("Reshape", [found, self.ints(0, 0, c.n_state)])
+        found = self.cut(self.op("Reshape", [found, self.ints(0, 0, c.n_state)]), self.ints(0), n, 1)
         found = self.contrib("BiasGelu", [found, self.of("encoder.pos_conv_embed.conv.bias")])
         return self.op("Add", [x, found])
 

@@ -31,6 +31,9 @@ BATCH_SIZES = (1, 2, 4, 8, 16, 32, 64)
 PROMPT_STEP = 16
 """Prompts are filled up to a multiple of this, so that few runs of the prefill are kept."""
 
+MOST_PROMPT = 224
+"""Tokens of a prompt: 100 of what was said before, 100 hot words, and what begins the text."""
+
 _ALIGNED = 256
 
 
@@ -85,7 +88,7 @@ class BatchedCardNetwork:
         device: str,
         contexts_s: Sequence[float] = CARD_CONTEXTS_S,
         sizes: Sequence[int] = BATCH_SIZES,
-        most_prompt: int = 224,
+        most_prompt: int = MOST_PROMPT,
     ) -> None:
         self.device = device
         self.memory = memory
@@ -247,7 +250,9 @@ class BatchedCardNetwork:
     def _warm_up(self, size: _Size) -> None:
         """Once each, so that no kernel is chosen and nothing captured while someone speaks."""
         size.encode.enqueue()
-        self._begin(size, [Window(np.zeros(0, np.float32), [0], 0, False, 1, 0)])
+        for n_tokens in range(PROMPT_STEP, self._prompt_room + PROMPT_STEP, PROMPT_STEP):
+            prompt = [0] * min(n_tokens, self._prompt_room)
+            self._begin(size, [Window(np.zeros(0, np.float32), prompt, 0, False, 1, 0)])
         for run in (size.encode, *size.steps):
             graph = self._graphs.encoder if run is size.encode else self._graphs.step
             if graph.can_capture:

@@ -163,12 +163,6 @@ class CardBuilder(GraphBuilder):
     def reshaped(self, x: str, *shape: int, output: str = "") -> str:
         return self.op("Reshape", [x, self.ints(*shape)], output=output)
 
-    def best(self, x: str) -> tuple[str, str]:
-        """x (n, m) to the largest of each row, the first of equals, and int64 where it is; (n, 1) each."""
-        largest, place = self._name("largest"), self._name("place")
-        self.nodes.append(helper.make_node("TopK", [x, self.ints(1)], [largest, place], axis=1))
-        return largest, place
-
     def attend(self, q: str, k: str, v: str, mask: str = "") -> tuple[str, str]:
         """(1, n_heads, n, d_head) of values weighed, and the weights in fp32."""
         scores = self.full(self.op("MatMul", [q, self.op("Transpose", [k], perm=[0, 1, 3, 2])]))

@@ -12,7 +12,7 @@ from engines.runtime.device_memory import DeviceMemory, open_device
 from engines.runtime.onnx import open_cached
 from engines.runtime.onnx_card import Capture, OnnxCardGraph
 from engines.whisper import card_batch_graphs, card_graphs, card_step_onnx
-from engines.whisper.card_batch import BATCH_SIZES, BatchedCardNetwork
+from engines.whisper.card_batch import BATCH_SIZES, MOST_PROMPT, BatchedCardNetwork
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_layers import HALF, Quantisation
 from engines.whisper.tokens import WhisperTokens
@@ -132,6 +132,7 @@ def onnx_batched_network(
     capture: Capture = "stream",
     contexts_s: Sequence[float] = card_graphs.CARD_CONTEXTS_S,
     sizes: Sequence[int] = BATCH_SIZES,
+    most_prompt: int = MOST_PROMPT,
     fused_attention: bool = True,
 ) -> BatchedCardNetwork:
     """As onnx_card_network, for many streams."""
@@ -166,6 +167,7 @@ def onnx_batched_network(
             device=provider,
             contexts_s=contexts_s,
             sizes=sizes,
+            most_prompt=most_prompt,
         )
     except BaseException:
         for graph in opened:

@@ -61,6 +61,7 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
             ),
         )
         assert isinstance(weights, Wav2Vec2Weights)
+        speaker, heard = weights, expected
         ways: list[tuple[str, Capture, bool, Callable[[], Any]]] = [
             ("captured", "stream", False, card.graph_of(weights, half=not small)),
             ("captured, length fixed", "stream", True, card.graph_of(weights, half=not small)),
@@ -73,7 +74,7 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
                 f"wav2vec2 {what}",
                 partial(
                     our_rows, arguments, record, "wav2vec2-base", what, weights, write, capture, fix,
-                    {"samples": scaled}, expected, n, n_warm, BATCHES if what == "captured" else (),
+                    {"samples": scaled}, expected, n, n_warm, (),
                 ),
             )  # fmt: skip
     for both in (True, False):
@@ -108,6 +109,15 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
             record.attempt(
                 f"{size} ours", partial(streamed_row, arguments, record, size, weights, samples, expected, n)
             )
+
+    if not arguments.quick:
+        record.attempt(
+            "wav2vec2, several at once",
+            partial(
+                our_rows, arguments, record, "wav2vec2-base", "captured", speaker, card.graph_of(speaker),
+                "stream", {}, {"samples": scaled}, heard, n, n_warm, BATCHES,
+            ),
+        )  # fmt: skip
 
 
 def torch_rows(

@@ -5,7 +5,7 @@
 
 `--provider cpu --quick` is the rehearsal on a computer without a card: the same code over the host's memory.
 Stages: machine, memory, torch, passes, transcribe, runtime, sanitizer, rival (stages.py, rivals.py), ctc
-(ctc.py), streams, small (streams.py), probe (probe.py).
+(ctc.py), streams, small (streams.py), probe, kernels (probe.py).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIMITS_S = {
     "machine": 60, "memory": 60, "torch": 330, "passes": 300, "transcribe": 150, "runtime": 130,
-    "sanitizer": 250, "rival": 120, "ctc": 130, "streams": 200, "small": 70, "probe": 60,
+    "sanitizer": 250, "rival": 120, "ctc": 130, "streams": 200, "small": 70, "probe": 60, "kernels": 60,
 }  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
-from stages import Record, device
+from stages import Record, device, random_model, sound
 
 from engines.runtime.card_graph import Replay
 from engines.runtime.onnx_card import OnnxCardGraph
@@ -92,6 +93,65 @@ def probe(arguments: argparse.Namespace, record: Record) -> None:
             ms = record.attempt(f"{name} {n}", partial(one, arguments, *made))
             if ms is not None:
                 record.row(what=name, rows=n, device_ms=ms)
+
+
+def kernels(arguments: argparse.Namespace, record: Record) -> None:
+    """Which kernels take how long, by PyTorch's profiler: Wav2Vec2-base, and Whisper base at 64 rows."""
+    import torch
+    from ctc import session_of
+    from streams import open_network
+    from tensorrt_ctc import BASE, RandomWav2Vec2
+
+    from engines.ctc import card, wav2vec2
+    from engines.whisper.card_batch import Window
+
+    on_card = arguments.provider == "cuda"
+    if on_card:
+        torch.cuda.init()
+    kind = torch.profiler.ProfilerActivity.CUDA if on_card else torch.profiler.ProfilerActivity.CPU
+
+    def profiled(name: str, work: Callable[[], None], finish: Callable[[], None], n: int) -> None:
+        work()
+        finish()
+        with torch.profiler.profile(activities=[kind]) as profile:
+            for _ in range(n):
+                work()
+            finish()
+        rows = sorted(profile.key_averages(), key=lambda row: -row.device_time_total)
+        total = sum(row.device_time_total for row in rows) / n
+        print(f"{name}: {total:.0f} us, {sum(row.count for row in rows) / n:.0f} kernels")
+        for row in rows[:22]:
+            print(f"{row.device_time_total / n:8.2f} us {row.count / n:6.1f} x  {row.key[:100]}", flush=True)
+
+    weights = RandomWav2Vec2(wav2vec2.read_config(BASE))
+    if on_card:
+        with session_of(arguments, weights, card.graph_of(weights), "none", {}) as (session, _):
+            session.run({"samples": sound(10.0)[None]}, ("log_probabilities",))
+            (bound,) = session._bound.values()
+            with session.memory.current():
+                profiled(
+                    "wav2vec2-base",
+                    bound.replay.enqueue,
+                    lambda: session.memory.synchronise(session._stream),
+                    20,
+                )
+    dimensions = (512, 8, 6, 51865) if on_card else (64, 4, 4, 51865)
+    network = open_network(arguments, random_model(*dimensions), device(arguments), True, capture="none")
+    try:
+        n_samples, n_rows = network.n_samples_of(1000), network.most_together
+        window = Window(sound(8.0), [1, *range(100, 139)], 0, True, 5, 400)
+        network.decode([window] * n_rows, n_samples)
+        size = network._runs[n_rows, n_samples]
+        with network.memory.current():
+
+            def finish() -> None:
+                network.memory.synchronise(network._stream)
+
+            profiled("encode", size.encode.enqueue, finish, 10)
+            profiled("prefill", network._prefill(size, 48).enqueue, finish, 10)
+            profiled("step", size.steps[0].enqueue, finish, 20)
+    finally:
+        network.close()
 
 
 def one(

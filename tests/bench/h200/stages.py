@@ -322,7 +322,13 @@ def one_size(network: CardNetwork, card: DeviceMemory, n: int, n_warm: int) -> d
 def main() -> None:
     stages = {"machine": machine, "memory": memory, "passes": passes}
     elsewhere = {"transcribe": "words", "runtime": "words", "torch": "rivals", "rival": "rivals"}
-    elsewhere |= {"ctc": "ctc", "streams": "streams", "small": "streams", "probe": "probe"}
+    elsewhere |= {
+        "ctc": "ctc",
+        "streams": "streams",
+        "small": "streams",
+        "probe": "probe",
+        "kernels": "probe",
+    }
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("stage", choices=[*stages, *elsewhere])
     parser.add_argument("--provider", choices=("cuda", "cpu"), default="cuda")

@@ -26,7 +26,7 @@ from stages import PASS_S, PROMPT, Record, device, one_size, random_model, sizes
 
 from engines.runtime.batching import BatchSettings
 from engines.runtime.device_memory import DeviceMemory
-from engines.runtime.onnx_card import OnnxCardGraph
+from engines.runtime.onnx_card import Capture, OnnxCardGraph
 from engines.runtime.scheduler import Dropped, Scheduler
 from engines.whisper import card_step_onnx, decoder
 from engines.whisper.align_att import attended_frames
@@ -42,13 +42,15 @@ LIMIT_MS = 200.0
 CONTEXTS_S = (10.0, 15.0, 20.0)
 ROWS = (1, 2, 4, 8, 16, 32, 64)
 LOADS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
-    (1, 64, (50, 100, 200, 300, 400, 500, 600)),
-    (2, 64, (200, 300, 400, 500, 600, 700)),
-    (3, 64, (300, 400, 500, 600, 700)),
+    (1, 64, (50, 100, 200, 300, 400)),
+    (4, 16, (400, 500, 600)),
+    (4, 32, (400, 500, 600)),
+    (3, 32, (400, 500)),
+    (3, 64, (400, 500)),
     (1, 1, (10, 20, 30, 40, 50, 60)),
 )
 """Engines on the card, windows of a batch at most, streams one load after another."""
-LASTS_S = 4.0
+LASTS_S = 3.0
 TRACE = Path(__file__).with_name("passes.json")
 
 
@@ -135,7 +137,14 @@ def streams(arguments: argparse.Namespace, record: Record) -> None:
             for n_streams in curve[:1] if quick else curve:
                 row = record.attempt(
                     f"{n_streams} streams, {together}",
-                    partial(one_load, networks[:n_engines], kinds, n_streams, together, lasts_s),
+                    partial(
+                        one_load,
+                        networks[:n_engines],
+                        kinds,
+                        n_streams,
+                        min(together, network.most_together),
+                        lasts_s,
+                    ),
                 )
                 if row is None:
                     break
@@ -149,7 +158,11 @@ def streams(arguments: argparse.Namespace, record: Record) -> None:
 
 
 def open_network(
-    arguments: argparse.Namespace, model: tuple[Any, Any, Any], memory: DeviceMemory, fused: bool
+    arguments: argparse.Namespace,
+    model: tuple[Any, Any, Any],
+    memory: DeviceMemory,
+    fused: bool,
+    capture: Capture = "stream",
 ) -> BatchedCardNetwork:
     with tempfile.TemporaryDirectory() as folder:
         return onnx_batched_network(
@@ -162,6 +175,8 @@ def open_network(
             contexts_s=CONTEXTS_S,
             sizes=(1, 2, 4) if arguments.quick else ROWS,
             fused_attention=fused,
+            capture=capture,
+            most_prompt=112,
         )
 
 
