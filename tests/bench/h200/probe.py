@@ -100,9 +100,9 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
     import torch
     from ctc import session_of
     from streams import open_network
-    from tensorrt_ctc import BASE, RandomWav2Vec2
+    from tensorrt_ctc import BASE, DEEP, RandomDeepSpeech2, RandomWav2Vec2
 
-    from engines.ctc import card, wav2vec2
+    from engines.ctc import card, deepspeech2, wav2vec2
     from engines.whisper.card_batch import Window
 
     on_card = arguments.provider == "cuda"
@@ -124,17 +124,18 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
             print(f"{row.device_time_total / n:8.2f} us {row.count / n:6.1f} x  {row.key[:100]}", flush=True)
 
     weights = RandomWav2Vec2(wav2vec2.read_config(BASE))
-    if on_card:
-        with session_of(arguments, weights, card.graph_of(weights), "none", {}) as (session, _):
-            session.run({"samples": sound(10.0)[None]}, ("log_probabilities",))
+    deep = RandomDeepSpeech2(deepspeech2.read_config({**DEEP, "bidirectional": True}))
+    kinds: list[tuple[str, Any, dict[str, Any]]] = [
+        ("wav2vec2-base", weights, {"samples": sound(10.0)[None]}),
+        ("deepspeech2", deep, {"features": np.zeros((1, 1, 161, 999), np.float32)}),
+    ]
+    for name, of, given in kinds if on_card else ():
+        with session_of(arguments, of, card.graph_of(of), "none", {}) as (session, _):
+            session.run(given, ("log_probabilities",))
             (bound,) = session._bound.values()
+            finish = partial(session.memory.synchronise, session._stream)
             with session.memory.current():
-                profiled(
-                    "wav2vec2-base",
-                    bound.replay.enqueue,
-                    lambda: session.memory.synchronise(session._stream),
-                    20,
-                )
+                profiled(name, bound.replay.enqueue, finish, 10)
     dimensions = (512, 8, 6, 51865) if on_card else (64, 4, 4, 51865)
     network = open_network(arguments, random_model(*dimensions), device(arguments), True, capture="none")
     try:
@@ -143,10 +144,7 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
         network.decode([window] * n_rows, n_samples)
         size = network._runs[n_rows, n_samples]
         with network.memory.current():
-
-            def finish() -> None:
-                network.memory.synchronise(network._stream)
-
+            finish = partial(network.memory.synchronise, network._stream)
             profiled("encode", size.encode.enqueue, finish, 10)
             profiled("prefill", network._prefill(size, 48).enqueue, finish, 10)
             profiled("step", size.steps[0].enqueue, finish, 20)
