@@ -71,27 +71,38 @@ class _Builder(GraphBuilder):
         names = [self.ints(part) if isinstance(part, int) else part for part in parts]
         return self.op("Concat", names, axis=0)
 
-    def windows(self, x: str, kernel: int, stride: int, n_in: int, n_frames: str) -> tuple[str, str]:
-        """x (n_batch, n_frames, n_in), of which the first n_frames count, to (n_batch, n_out, kernel * n_in)
-        and n_out."""
+    def windows(
+        self, x: str, kernel: int, stride: int, n_in: int, n_frames: str
+    ) -> tuple[list[tuple[str, int]], str]:
+        """x (n_batch, n_frames, n_in), of which the first n_frames count, to parts (n_batch, n_out, width *
+        n_in) of what each output hears, with their widths, and n_out."""
         over = self.op("Sub", [n_frames, self.ints(kernel)])
         n_out = self.op("Add", [self.op("Div", [over, self.ints(stride)]), self.ints(1)])
         parts = []
         at = 0
         while at < kernel:
             # As many neighbours as lie side by side in memory.
-            width = min(stride, kernel - at)
+            width = stride if kernel - at >= stride else 1
             if width == stride:
                 end = self.op("Add", [self.op("Mul", [n_out, self.ints(stride)]), self.ints(at)])
                 part = self.cut(x, self.ints(at), end, 1)
-                parts.append(self.op("Reshape", [part, self.shape(0, n_out, stride * n_in)]))
-                at += stride
-                continue
-            last = self.op("Mul", [self.op("Sub", [n_out, self.ints(1)]), self.ints(stride)])
-            end = self.op("Add", [last, self.ints(at + 1)])
-            parts.append(self.cut(x, self.ints(at), end, 1, stride))
-            at += 1
-        return (parts[0] if len(parts) == 1 else self.op("Concat", parts, axis=2)), n_out
+                part = self.op("Reshape", [part, self.shape(0, n_out, stride * n_in)])
+            else:
+                last = self.op("Mul", [self.op("Sub", [n_out, self.ints(1)]), self.ints(stride)])
+                end = self.op("Add", [last, self.ints(at + 1)])
+                part = self.cut(x, self.ints(at), end, 1, stride)
+            parts.append((part, width))
+            at += width
+        return parts, n_out
+
+    def convolved(self, parts: list[tuple[str, int]], matrix: Array, n_in: int) -> str:
+        """The parts times the matrix's rows that belong to them: a sum is cheaper than to join them."""
+        at, total = 0, ""
+        for part, width in parts:
+            product = self.op("MatMul", [part, self.weight(matrix[at : at + width * n_in])])
+            total = self.op("Add", [total, product]) if total else product
+            at += width * n_in
+        return total
 
     def features(self) -> tuple[str, str]:
         """Samples to (n_batch, n_frames, n_channels), and n_frames."""
@@ -100,22 +111,24 @@ class _Builder(GraphBuilder):
         n_in = 1
         for i, (n_out, kernel, stride) in enumerate(c.convolutions):
             name = f"feature_extractor.conv_layers.{i}"
-            taken, n = self.windows(x, kernel, stride, n_in, n)
+            parts, n = self.windows(x, kernel, stride, n_in, n)
             # (n_out, n_in, kernel) to (kernel * n_in, n_out).
             matrix = self.weights[f"{name}.conv.weight"].transpose(2, 1, 0).reshape(kernel * n_in, n_out)
+            if i == 0:
+                taken = self.op("Concat", [part for part, _ in parts], axis=2)
+                parts = [(self.cast(taken, TensorProto.FLOAT16), kernel)]
             if i == 0 and c.group_norm:
                 x = self.first_normed(taken, n, matrix, name)
             else:
-                taken = self.cast(taken, TensorProto.FLOAT16) if i == 0 else taken
-                product = self.op("MatMul", [taken, self.weight(matrix)])
+                product = self.convolved(parts, matrix, n_in)
                 bias = self.of(f"{name}.conv.bias") if c.conv_bias else ""
-                if c.group_norm:
-                    x = self.contrib("BiasGelu", [product, bias]) if bias else self.op("Gelu", [product])
-                else:
+                if not c.group_norm:
                     product = self.op("Add", [product, bias]) if bias else product
                     gamma, beta = (self.of(f"{name}.layer_norm.{part}") for part in ("weight", "bias"))
-                    normed = self.op("LayerNormalization", [product, gamma, beta], axis=-1, epsilon=1e-5)
-                    x = self.op("Gelu", [normed])
+                    product = self.op("LayerNormalization", [product, gamma, beta], axis=-1, epsilon=1e-5)
+                    bias = ""
+                # With zeros where there is no bias: twice as fast as ONNX Runtime's Gelu.
+                x = self.contrib("BiasGelu", [product, bias or self.weight(np.zeros(n_out, np.float32))])
             n_in = n_out
         return self.cut(x, self.ints(0), n, 1), n
 
@@ -195,36 +208,31 @@ class _Builder(GraphBuilder):
     def matrix(self, name: str) -> str:
         return self.weight(self.weights[f"{name}.weight"].T)
 
-    def attention(self, x: str, name: str, shape: str) -> str:
-        """x (rows, n_state) to the values weighed, (rows, n_state), before their projection."""
-        c = self.config
-        n_head = c.n_state // c.n_heads
-        parts = [self.weights[f"{name}.{part}_proj.weight"].reshape(c.n_heads, n_head, -1) for part in "qkv"]
-        biases = [self.weights[f"{name}.{part}_proj.bias"].reshape(c.n_heads, n_head) for part in "qkv"]
-        # Head by head its queries, keys and values, as the node wants them.
-        weight = np.stack(parts, axis=1).reshape(3 * c.n_state, -1)
-        bias = np.stack(biases, axis=1).reshape(-1)
-        joined = self.op("Gemm", [x, self.weight(weight.T), self.weight(bias)])
-        packed = self.op("Reshape", [joined, shape])
-        given = [packed]
-        if not self.half:
-            # ONNX Runtime's CPU provider wants them apart.
-            given = [
-                self.op("Reshape", [part, self.ints(0, 0, c.n_state)])
-                for part in self.split(packed, 3, axis=3)
-            ]
-        found = self.contrib("MultiHeadAttention", given, num_heads=c.n_heads)
-        return self.op("Reshape", [found, self.ints(-1, c.n_state)])
+    def attention(self, x: str, name: str) -> tuple[str, str]:
+        """x (n_batch, n, n_state) to the values weighed and projected, and the bias that is yet to be added.
+
+        A bias of the keys changes all scores of a query alike, which softmax takes away; one of the values
+        comes out as it is, the shares being 1 together, and so goes into the bias of the projection.
+        """
+        c, of = self.config, self.weights
+        weight = np.concatenate([of[f"{name}.{part}_proj.weight"] for part in "qkv"])
+        q, k, v = self.split(self.op("MatMul", [x, self.weight(weight.T)]), 3, axis=2)
+        q = self.op("Add", [q, self.of(f"{name}.q_proj.bias")])
+        found = self.contrib("MultiHeadAttention", [q, k, v], num_heads=c.n_heads)
+        last = of[f"{name}.out_proj.weight"]
+        bias = of[f"{name}.out_proj.bias"] + last @ of[f"{name}.v_proj.bias"]
+        return self.op("MatMul", [found, self.weight(last.T)]), self.weight(bias)
 
     def sum_and_norm(self, x: str, addend: str, name: str, bias: str) -> tuple[str, str]:
-        """x + addend + bias normed, and as it is."""
+        """x + addend + bias normed, and, where norms come first, as it is."""
         gamma, beta = (self.of(f"{name}.{part}") for part in ("weight", "bias"))
         normed, total = self._name("normed"), self._name("sum")
+        outputs = [normed, "", "", total] if self.config.norm_first else [normed]
         self.nodes.append(
             helper.make_node(
                 "SkipLayerNormalization",
                 [x, addend, gamma, beta, bias],
-                [normed, "", "", total],
+                outputs,
                 domain=CONTRIB,
                 epsilon=self.config.epsilon,
             )
@@ -235,8 +243,8 @@ class _Builder(GraphBuilder):
         gamma, beta = (self.of(f"{name}.{part}") for part in ("weight", "bias"))
         return self.op("LayerNormalization", [x, gamma, beta], axis=-1, epsilon=self.config.epsilon)
 
-    def layers(self, x: str, shape: str) -> str:
-        """The transformer over x (rows, n_state), normed at its end."""
+    def layers(self, x: str) -> str:
+        """The transformer over x (n_batch, n, n_state), normed at its end."""
         c = self.config
         if c.norm_first:
             normed = self.norm(x, "encoder.layers.0.layer_norm")
@@ -244,14 +252,7 @@ class _Builder(GraphBuilder):
             x = normed = self.norm(x, "encoder.layer_norm")
         for i in range(c.n_layers):
             name = f"encoder.layers.{i}"
-            found = self.op(
-                "MatMul",
-                [
-                    self.attention(normed, f"{name}.attention", shape),
-                    self.matrix(f"{name}.attention.out_proj"),
-                ],
-            )
-            bias = self.of(f"{name}.attention.out_proj.bias")
+            found, bias = self.attention(normed, f"{name}.attention")
             middle = "final_layer_norm" if c.norm_first else "layer_norm"
             normed, total = self.sum_and_norm(x, found, f"{name}.{middle}", bias)
             inner = self.op("MatMul", [normed, self.matrix(f"{name}.feed_forward.intermediate_dense")])
@@ -279,11 +280,8 @@ def wav2vec2_card_graph(weights: Wav2Vec2Weights, *, half: bool = True) -> onnx.
     x = build.op("MatMul", [x, build.matrix("feature_projection.projection")])
     x = build.op("Add", [x, build.of("feature_projection.projection.bias")])
     x = build.positioned(x, n)
-    n_batch = build.length("samples", 0)
-    packed = build.shape(n_batch, n, c.n_heads, 3, c.n_state // c.n_heads)
-    x = build.layers(build.op("Reshape", [x, build.ints(-1, c.n_state)]), packed)
-    scores = build.op("Gemm", [x, build.matrix("lm_head"), build.of("lm_head.bias")])
-    scores = build.op("Reshape", [build.cast(scores, TensorProto.FLOAT), build.shape(n_batch, n, c.n_tokens)])
+    scores = build.op("MatMul", [build.layers(x), build.matrix("lm_head")])
+    scores = build.cast(build.op("Add", [scores, build.of("lm_head.bias")]), TensorProto.FLOAT)
     build.op("LogSoftmax", [scores], axis=-1, output="log_probabilities")
     shape: list[int | str | None] = ["n_batch", "n_frames", c.n_tokens]
     model = build.model(

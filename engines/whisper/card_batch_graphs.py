@@ -38,9 +38,10 @@ from engines.whisper.card_graphs import (
     cross_values,
     value,
 )
-from engines.whisper.card_layers import CardBuilder
+from engines.whisper.card_layers import CardBuilder, linear_weights
 from engines.whisper.card_step_onnx import StepLayers
-from engines.whisper.weights import Variables, WhisperConfig
+from engines.whisper.log_mel import HOP, N_FFT, mel_filters
+from engines.whisper.weights import Variables, WhisperConfig, dense
 
 BATCH = "n_batch"
 
@@ -51,11 +52,134 @@ def source_digest() -> str:
     return hashlib.sha256((card_graphs.source_digest() + text).encode()).hexdigest()[:16]
 
 
-def batched_encoder_graph(
-    variables: Variables, config: WhisperConfig, *, fused: bool = False
+def batched_encoder_graph(variables: Variables, config: WhisperConfig) -> onnx.ModelProto:
+    """In nodes that every runtime knows."""
+    return card_graphs.encoder_graph(variables, config, batch=BATCH)
+
+
+def fused_encoder_graph(
+    variables: Variables, config: WhisperConfig, *, on_cuda: bool = True
 ) -> onnx.ModelProto:
-    """fused: as of card_graphs.encoder_graph."""
-    return card_graphs.encoder_graph(variables, config, batch=BATCH, fused=fused)
+    """The same for ONNX Runtime alone, with fewer reads and writes, which are most of what many windows cost:
+    convolutions as products, sums with norms and biases in one node; on_cuda, attention and Gelu, too."""
+    build = CardBuilder(variables, config)
+    x = _log_mel_rows(build, config.n_mels)
+    for name, stride in (("conv1", 1), ("conv2", 2)):
+        x = _convolved(build, x, f"encoder/{name}", stride)
+        x = _activated(build, x, f"encoder/{name}/bias", on_cuda)
+    positions = build.half(dense(variables, "encoder/position_encodings/encodings"), "encoder/positions")
+    length = build.op("Shape", [x], start=1, end=2)
+    x = build.op("Add", [x, build.op("Slice", [positions, build.ints(0), length, build.ints(0)])])
+    normed = build.layer_norm(x, "encoder/layer_0/self_attention/layer_norm")
+    for i in range(config.n_encoder_layers):
+        name = f"encoder/layer_{i}"
+        attended = _attended(build, normed, f"{name}/self_attention/linear_0", on_cuda)
+        product, bias = _product(build, attended, f"{name}/self_attention/linear_1")
+        x, normed = _sum_and_norm(build, x, product, bias, f"{name}/ffn/layer_norm")
+        product, _ = _product(build, normed, f"{name}/ffn/linear_0")
+        inner = _activated(build, product, f"{name}/ffn/linear_0/bias", on_cuda)
+        product, bias = _product(build, inner, f"{name}/ffn/linear_1")
+        is_last = i == config.n_encoder_layers - 1
+        following = "encoder/layer_norm" if is_last else f"encoder/layer_{i + 1}/self_attention/layer_norm"
+        x, normed = _sum_and_norm(build, x, product, bias, following)
+    for i in range(config.n_decoder_layers):
+        joint = build.linear(normed, f"decoder/layer_{i}/attention/linear_1")
+        k, v = build.split(joint, 2, axis=2)
+        build.heads(k, config, output=f"cross_k_{i}")
+        build.heads(v, config, output=f"cross_v_{i}")
+    samples = value("samples", TensorProto.FLOAT, [BATCH, "n_samples"])
+    model = build.model("whisper_card_encoder_fused", [samples], cross_values(config, BATCH))
+    model.opset_import.append(helper.make_opsetid(CONTRIB, 1))
+    return model
+
+
+def _log_mel_rows(build: CardBuilder, n_mels: int) -> str:
+    """samples (n_batch, n_samples) to fp16 (n_batch, n_frames, n_mels), a product of windows and waves."""
+    half = N_FFT // 2
+    padded = build.op("Pad", ["samples", build.ints(0, half, 0, half - HOP)], mode="reflect")
+    # The last window is shorter than three hops by what is added here.
+    padded = build.op("Pad", [padded, build.ints(0, 0, 0, 3 * HOP - N_FFT)])
+    hops = build.op("Reshape", [padded, build.ints(0, -1, HOP)])
+    end = build.op("Shape", [hops], start=1, end=2)
+    parts = []
+    for i in range(3):
+        until = build.op("Sub", [end, build.ints(2 - i)])
+        part = build.op("Slice", [hops, build.ints(i), until, build.ints(1)])
+        if i == 2:
+            part = build.op("Slice", [part, build.ints(0), build.ints(N_FFT - 2 * HOP), build.ints(2)])
+        parts.append(part)
+    windows = build.op("Concat", parts, axis=2)
+    spectrum = build.op("MatMul", [windows, build.constant(card_graphs.fourier_basis().T)])
+    real, imaginary = build.split(spectrum, 2, axis=2)
+    power = build.op("Add", [build.op("Mul", [real, real]), build.op("Mul", [imaginary, imaginary])])
+    mel = build.op("MatMul", [power, build.constant(mel_filters(n_mels).T)])
+    return build.halved(card_graphs.scaled_log(build, mel))
+
+
+def _convolved(build: CardBuilder, x: str, name: str, stride: int) -> str:
+    """x (n_batch, n, n_in), three neighbours at a time, without the bias; n is even for a stride of two."""
+    weight = dense(build.variables, f"{name}/weight")
+    n_out, n_in, kernel = weight.shape
+    matrix = weight.transpose(2, 1, 0).reshape(kernel * n_in, n_out)
+    n = build.op("Shape", [x], start=1, end=2)
+    padded = build.op("Pad", [x, build.ints(0, 1, 0, 0, 1, 0)])
+    total, at = "", 0
+    for i in range(0, kernel, stride):
+        end = build.op("Add", [n, build.ints(i)])
+        if i + stride <= kernel:
+            part = build.op("Slice", [padded, build.ints(i), end, build.ints(1)])
+            part = build.op("Reshape", [part, build.ints(0, -1, stride * n_in)])
+            rows = stride * n_in
+        else:
+            part = build.op("Slice", [padded, build.ints(i), end, build.ints(1), build.ints(stride)])
+            rows = n_in
+        product = build.op("MatMul", [part, build.half(matrix[at : at + rows])])
+        total = build.op("Add", [total, product]) if total else product
+        at += rows
+    return total
+
+
+def _activated(build: CardBuilder, x: str, bias: str, on_cuda: bool) -> str:
+    added = build.half(dense(build.variables, bias), bias)
+    if on_cuda:
+        return build.op("BiasGelu", [x, added], domain=CONTRIB)
+    return build.op("Gelu", [build.op("Add", [x, added])])
+
+
+def _product(build: CardBuilder, x: str, name: str) -> tuple[str, str]:
+    """x @ W.T, and the bias that is yet to be added."""
+    weight, bias = linear_weights(build.variables, build.config, name)
+    return build.op("MatMul", [x, build.half(weight.T, f"{name}/weight")]), build.half(bias, f"{name}/bias")
+
+
+def _attended(build: CardBuilder, x: str, name: str, on_cuda: bool) -> str:
+    """Values weighed, (n_batch, n, n_state)."""
+    config = build.config
+    joint = build.linear(x, name, n_scaled=config.n_state)
+    parts = build.split(joint, 3, axis=2)
+    if on_cuda:
+        # The queries carry the scale.
+        return build.op("MultiHeadAttention", parts, domain=CONTRIB, num_heads=config.n_heads, scale=1.0)
+    q, k, v = (build.heads(part, config) for part in parts)
+    return build.joined(build.attend(q, k, v)[0], config)
+
+
+def _sum_and_norm(build: CardBuilder, x: str, addend: str, bias: str, name: str) -> tuple[str, str]:
+    """x + addend + bias, and its LayerNorm."""
+    gamma, beta = (
+        build.half(dense(build.variables, f"{name}/{part}"), f"{name}/{part}") for part in ("gamma", "beta")
+    )
+    normed, total = f"{name}/normed", f"{name}/sum"
+    build.nodes.append(
+        helper.make_node(
+            "SkipLayerNormalization",
+            [x, addend, gamma, beta, bias],
+            [normed, "", "", total],
+            domain=CONTRIB,
+            epsilon=1e-5,
+        )
+    )
+    return total, normed
 
 
 def batched_prefill_graph(

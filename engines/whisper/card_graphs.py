@@ -116,13 +116,18 @@ def _log_mel(build: CardBuilder, n_mels: int) -> str:
     half = N_FFT // 2
     # The last frame ends half a window and a hop after the sound's last hop began.
     padded = build.op("Pad", ["samples", build.ints(0, half, 0, half - HOP)], mode="reflect")
-    basis = build.constant(_fourier_basis()[:, None], "fourier_basis")
+    basis = build.constant(fourier_basis()[:, None], "fourier_basis")
     signal = build.op("Unsqueeze", [padded, build.ints(1)])
     spectrum = build.op("Conv", [signal, basis], kernel_shape=[N_FFT], strides=[HOP])
     real, imaginary = build.split(spectrum, 2, axis=1)
     power = build.op("Add", [build.op("Mul", [real, real]), build.op("Mul", [imaginary, imaginary])])
     filters = build.constant(mel_filters(n_mels)[:, :, None], "mel_filters")
     mel = build.op("Conv", [power, filters], kernel_shape=[1])
+    return scaled_log(build, mel)
+
+
+def scaled_log(build: CardBuilder, mel: str) -> str:
+    """mel (n_batch, ., .) as the encoder wants it, each sound against its own loudest."""
     log_e = build.op("Log", [build.op("Max", [mel, build.number(1e-10)])])
     logged = build.op("Mul", [log_e, build.number(1 / np.log(10))])
     loudest = build.op("ReduceMax", [logged, build.ints(1, 2)], keepdims=1)
@@ -131,7 +136,7 @@ def _log_mel(build: CardBuilder, n_mels: int) -> str:
     return build.op("Mul", [raised, build.number(0.25)], output="log_mel")
 
 
-def _fourier_basis() -> NDArray[np.float32]:
+def fourier_basis() -> NDArray[np.float32]:
     """float32 (2 * (N_FFT // 2 + 1), N_FFT): the Hann window times cosines, then times sines."""
     at = np.arange(N_FFT)
     window = 0.5 - 0.5 * np.cos(2 * np.pi * at / N_FFT)
@@ -147,11 +152,9 @@ def encoder_graph(
     *,
     quantisation: Quantisation = HALF,
     batch: int | str = 1,
-    fused: bool = False,
 ) -> onnx.ModelProto:
     """Samples to the cross K/V of every decoder layer; see the contract above. batch: the first dimension of
-    all, a name where it may differ from run to run. fused: attention in one node that only ONNX Runtime's
-    CUDA provider knows: scores of many windows would be most of what the encoder reads and writes."""
+    all, a name where it may differ from run to run."""
     build = CardBuilder(variables, config, quantisation)
     x = build.halved(_log_mel(build, config.n_mels))
     for name, stride in (("conv1", 1), ("conv2", 2)):
@@ -167,15 +170,8 @@ def encoder_graph(
         name = f"encoder/layer_{i}/self_attention"
         normed = build.layer_norm(x, f"{name}/layer_norm")
         joint = build.linear(normed, f"{name}/linear_0", n_scaled=config.n_state)
-        parts = build.split(joint, 3, axis=2)
-        if fused:
-            # The queries carry the scale.
-            attended = build.op(
-                "MultiHeadAttention", parts, domain=CONTRIB, num_heads=config.n_heads, scale=1.0
-            )
-        else:
-            q, k, v = (build.heads(part, config) for part in parts)
-            attended = build.joined(build.attend(q, k, v)[0], config)
+        q, k, v = (build.heads(part, config) for part in build.split(joint, 3, axis=2))
+        attended = build.joined(build.attend(q, k, v)[0], config)
         x = build.op("Add", [x, build.linear(attended, f"{name}/linear_1")])
         x = build.feed_forward(x, f"encoder/layer_{i}/ffn")
     x = build.layer_norm(x, "encoder/layer_norm")
@@ -185,10 +181,7 @@ def encoder_graph(
         build.heads(k, config, output=f"cross_k_{i}")
         build.heads(v, config, output=f"cross_v_{i}")
     samples = value("samples", TensorProto.FLOAT, [batch, "n_samples"])
-    model = build.model("whisper_card_encoder", [samples], cross_values(config, batch))
-    if fused:
-        model.opset_import.append(helper.make_opsetid(CONTRIB, 1))
-    return model
+    return build.model("whisper_card_encoder", [samples], cross_values(config, batch))
 
 
 class Decoder:

@@ -99,13 +99,17 @@ def batched_graph_writers(
     tokens: WhisperTokens,
     *,
     fused: bool = False,
-    fused_attention: bool = False,
+    on_cuda: bool = False,
 ) -> dict[str, Callable[[], onnx.ModelProto]]:
-    """The same three of card_batch_graphs.py. fused: a step for ONNX Runtime alone; fused_attention: an
-    encoder for its CUDA provider alone."""
+    """The same three of card_batch_graphs.py. fused: for ONNX Runtime alone; on_cuda: for its CUDA provider
+    alone."""
     languages = list(tokens.languages.values()) if tokens.multilingual else []
     return {
-        "encoder": lambda: card_batch_graphs.batched_encoder_graph(variables, config, fused=fused_attention),
+        "encoder": lambda: (
+            card_batch_graphs.fused_encoder_graph(variables, config, on_cuda=on_cuda)
+            if fused
+            else card_batch_graphs.batched_encoder_graph(variables, config)
+        ),
         "prefill": lambda: card_batch_graphs.batched_prefill_graph(
             variables,
             config,
@@ -133,17 +137,16 @@ def onnx_batched_network(
     contexts_s: Sequence[float] = card_graphs.CARD_CONTEXTS_S,
     sizes: Sequence[int] = BATCH_SIZES,
     most_prompt: int = MOST_PROMPT,
-    fused_attention: bool = True,
+    fused: bool = True,
 ) -> BatchedCardNetwork:
     """As onnx_card_network, for many streams."""
-    fused_attention = fused_attention and provider == "cuda"
     memory = memory or open_device()
     opened: list[OnnxCardGraph] = []
     try:
         with memory.current():
             stream = memory.stream()
             writers = batched_graph_writers(
-                variables, config, tokens, fused=True, fused_attention=fused_attention
+                variables, config, tokens, fused=fused, on_cuda=provider == "cuda"
             )
             for part, (name, write) in enumerate(writers.items()):
                 report(f"Preparing the {name}", 0.1 + 0.25 * part)
@@ -154,7 +157,7 @@ def onnx_batched_network(
 
                 code = f"{card_batch_graphs.source_digest()}|{card_step_onnx.source_digest()}"
                 full_key = (
-                    f"card-batched|{name}|{fused_attention}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
+                    f"card-batched|{name}|{provider}-{fused}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
                 )
                 opened.append(open_cached(full_key, write, cache_dir, open_graph))
         report("Warming up", 0.85)

@@ -21,7 +21,7 @@ from stages import Record, device, sound, times
 
 from engines.ctc import card, recogniser
 from engines.ctc.deepspeech2 import DeepSpeech2Network, DeepSpeech2Weights, deepspeech2_graph
-from engines.ctc.wav2vec2 import Wav2Vec2Weights, wav2vec2_graph
+from engines.ctc.wav2vec2 import Wav2Vec2Weights
 from engines.models import find_model
 from engines.runtime.card_session import CardSession
 from engines.runtime.onnx import OnnxGraph
@@ -64,9 +64,7 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
         speaker, heard = weights, expected
         ways: list[tuple[str, Capture, bool, Callable[[], Any]]] = [
             ("captured", "stream", False, card.graph_of(weights, half=not small)),
-            ("captured, length fixed", "stream", True, card.graph_of(weights, half=not small)),
             ("not captured", "none", False, card.graph_of(weights, half=not small)),
-            ("plain graph, captured", "stream", True, lambda: wav2vec2_graph(weights, half=not small)),
         ]
         for what, capture, fixed, write in ways:
             fix = {"n_batch": 1, "n_samples": scaled.shape[1]} if fixed else {}
