@@ -174,13 +174,20 @@ def session_of(
     write: Callable[[], Any],
     capture: Capture,
     fix: dict[str, int],
+    flash: bool = False,
 ) -> Iterator[tuple[CardSession, int]]:
     """A session, and the bytes of the card that were free before it."""
     memory = device(arguments)
     with memory.current():
         stream, free = memory.stream(), memory.free_bytes()
         graph = OnnxCardGraph(
-            write().SerializeToString(), stream, device=arguments.provider, capture=capture, fixed=fix
+            write().SerializeToString(),
+            stream,
+            device=arguments.provider,
+            capture=capture,
+            fixed=fix,
+            # A bit mask of ONNX Runtime's kinds of attention; 1 is flash attention, else cuDNN's comes first.
+            provider_options={"sdpa_kernel": "1"} if flash else None,
         )
     session = CardSession(graph, memory, stream, device=arguments.provider, results=card.results(weights))
     try:
@@ -204,7 +211,7 @@ def our_rows(
     n_warm: int,
     batches: tuple[int, ...],
 ) -> None:
-    with session_of(arguments, weights, write, capture, fix) as (session, free):
+    with session_of(arguments, weights, write, capture, fix, "flash" in what) as (session, free):
         for n_batch in (1, *batches):
             given = {name: np.repeat(array, n_batch, axis=0) for name, array in inputs.items()}
             row = times(partial(session.run, given, NAMES), n if n_batch == 1 else max(2, n // 4), n_warm)

@@ -42,7 +42,7 @@ LIMIT_MS = 200.0
 CONTEXTS_S = (10.0, 15.0, 20.0)
 ROWS = (1, 2, 4, 8, 16, 32, 64)
 WAYS = ((1, 64), (2, 32), (3, 32), (4, 32), (4, 16))
-"""Engines on the card, each with memory of its own, and windows of a batch at most; tried at TRIED streams."""
+"""Engines on the card, each with memory of its own, and windows of a batch at most; tried at TRIED."""
 TRIED = 400
 MORE = (500, 600, 700, 800, 900, 1000, 1200)
 CURVE = (50, 100, 200, 300)
@@ -127,8 +127,10 @@ def streams(arguments: argparse.Namespace, record: Record) -> None:
             "after", lambda: record.add(word_times_ms=word_times(network, kinds, 2 if quick else 40))
         )
         print(json.dumps(record.data), flush=True)
-        for _ in range(1, max(n for n, _ in WAYS)):
-            networks.append(open_network(arguments, model, device(arguments), fused, most=32))
+        networks += [
+            open_network(arguments, model, device(arguments), fused, most=32)
+            for _ in range(1, max(n for n, _ in WAYS))
+        ]
         load = partial(one_load, networks, kinds, quick)
         curves(record, load, quick)
         print(json.dumps(record.data.get("failures", {})), flush=True)
