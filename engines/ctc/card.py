@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import onnx
@@ -60,7 +60,6 @@ def open_session(
     memory: DeviceMemory | None = None,
     provider: str = "cuda",
     capture: Capture = "stream",
-    fixed: Mapping[str, int] | None = None,
 ) -> CardSession:
     """key: what the weights are, for the cache. provider: "cpu" runs the same, in fp32, on the host's memory.
 
@@ -74,7 +73,7 @@ def open_session(
                 f"ctc-card|{provider}|{source_digest()}|{key}",
                 graph_of(weights, half=provider != "cpu"),
                 cache_dir,
-                lambda path: OnnxCardGraph(path, stream, device=provider, capture=capture, fixed=fixed),
+                lambda path: OnnxCardGraph(path, stream, device=provider, capture=capture),
             )
         return CardSession(graph, memory, stream, device=provider, results=results(weights))
     except BaseException:

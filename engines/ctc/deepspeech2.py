@@ -160,16 +160,11 @@ class DeepSpeech2Weights:
 
 
 class _Builder(GraphBuilder):
-    def __init__(self, weights: DeepSpeech2Weights, *, half: bool = False) -> None:
+    def __init__(self, weights: DeepSpeech2Weights) -> None:
         super().__init__(0)
-        self.weights, self.config, self.half = weights, weights.config, half
+        self.weights, self.config = weights, weights.config
         self.inputs: list[onnx.ValueInfoProto] = []
         self.outputs: list[onnx.ValueInfoProto] = []
-
-    def constant(self, array: NDArray[Any], name: str = "") -> str:
-        if self.half and array.dtype == np.float32:
-            array = array.astype(np.float16)
-        return super().constant(array, name)
 
     def given(self, name: str, shape: list[Any]) -> str:
         self.inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, shape))
@@ -241,22 +236,18 @@ class _Builder(GraphBuilder):
         return self.op("ReduceSum", [results[0], self.ints(1)], keepdims=0)
 
 
-def deepspeech2_graph(weights: DeepSpeech2Weights, *, half: bool = False) -> onnx.ModelProto:
+def deepspeech2_graph(weights: DeepSpeech2Weights) -> onnx.ModelProto:
     """features float32 (1, 1, 161, n_columns) to log_probabilities (n_frames, n_tokens).
 
     Bidirectional: a whole piece, a frame for two columns. Else also state in and out, and the zeros that
     follow the end, of length 0 before it: columns_kept (1, 1, 161, n) to new_columns_kept; conv_kept to
     new_conv_kept, conv_end (1, 32, 81, n); hidden_i, and cell_i of an LSTM, (1, 1, n_hidden); ahead_kept,
     ahead_end (n, 1, n_hidden). A new utterance begins with HALF_WIDTH columns of zeros in columns_kept and
-    conv_kept, none in ahead_kept. half: fp16 inside, for a piece heard as a whole alone.
+    conv_kept, none in ahead_kept.
     """
-    if half and not weights.config.bidirectional:
-        raise ValueError("the state of a streamed model is fp32")
-    build = _Builder(weights, half=half)
+    build = _Builder(weights)
     c = build.config
     x = build.given("features", [1, 1, N_BINS, "n_columns"])
-    if half:
-        x = build.op("Cast", [x], to=TensorProto.FLOAT16)
     pad = HALF_WIDTH if c.bidirectional else 0
     for i, name in enumerate(("columns", "conv")):
         if not c.bidirectional:
@@ -294,8 +285,6 @@ def deepspeech2_graph(weights: DeepSpeech2Weights, *, half: bool = False) -> onn
     factor, added = build.weights.norm("fc.0.module.0")
     weight = build.weights["fc.0.module.1.weight"]
     scores = build.matmul(x, weight * factor, build.constant(weight @ added))
-    if half:
-        scores = build.op("Cast", [scores], to=TensorProto.FLOAT)
     build.op(
         "LogSoftmax", [scores], axis=-1, output=build.gives("log_probabilities", ["n_frames", c.n_tokens])
     )

@@ -36,18 +36,12 @@ class OnnxCardGraph:
         *,
         device: str = "cuda",
         capture: Capture = "none",
-        fixed: Mapping[str, int] | None = None,
-        provider_options: Mapping[str, str] | None = None,
     ) -> None:
-        """fixed: named dimensions that shall be known when the session is made. provider_options: more of the
-        CUDA provider's, by its names."""
         import onnxruntime
 
         self._ort: Any = onnxruntime
         self._device = device
         self._n_bound = 0
-        self._fixed = dict(fixed or {})
-        self._provider_options = dict(provider_options or {})
         model = str(source) if isinstance(source, Path) else source
         self.capture: Capture = "none" if device == "cpu" else capture
         if self.capture != "none":
@@ -71,8 +65,6 @@ class OnnxCardGraph:
         options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.add_session_config_entry("session.use_env_allocators", "0")
-        for name, length in self._fixed.items():
-            options.add_free_dimension_override_by_name(name, length)
         providers: list[Any] = ["CPUExecutionProvider"]
         if self._device == "cuda":
             if "CUDAExecutionProvider" not in self._ort.get_available_providers():
@@ -88,7 +80,6 @@ class OnnxCardGraph:
                 "use_tf32": "0",
                 "cudnn_conv_algo_search": "HEURISTIC",
                 "arena_extend_strategy": "kSameAsRequested",
-                **self._provider_options,
             }
             providers.insert(0, ("CUDAExecutionProvider", cuda))
         try:

@@ -57,6 +57,29 @@ def profiles(config: WhisperConfig) -> dict[str, dict[str, Shapes]]:
     }
 
 
+def batched_profiles(config: WhisperConfig, rows: tuple[int, int, int]) -> dict[str, dict[str, Shapes]]:
+    """The same for the graphs of card_batch_graphs.py. rows: least, usual and largest batch."""
+
+    def with_rows(shapes: Shapes) -> Shapes:
+        least, usual, largest = ((n, *shape[1:]) for n, shape in zip(rows, shapes, strict=True))
+        return least, usual, largest
+
+    def each(*shape: int) -> Shapes:
+        return with_rows((shape, shape, shape))
+
+    found = {
+        part: {name: with_rows(shapes) for name, shapes in tensors.items()}
+        for part, tensors in profiles(config).items()
+    }
+    found["prefill"] |= {"lengths": each(1), "start_index": each(1), "at_start": each(1, 1)}
+    cache = each(1, config.n_heads, config.n_text_ctx, config.d_head)
+    found["step"] |= {"token": each(1, 1), "position": each(1), "finished": each(1)}
+    found["step"] |= {
+        f"self_{kind}_{i}": cache for i in range(config.n_decoder_layers) for kind in ("k", "v")
+    }
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Source:
     """One model, read."""

@@ -62,16 +62,15 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
         )
         assert isinstance(weights, Wav2Vec2Weights)
         speaker, heard = weights, expected
-        ways: list[tuple[str, Capture, bool, Callable[[], Any]]] = [
-            ("captured", "stream", False, card.graph_of(weights, half=not small)),
-            ("not captured", "none", False, card.graph_of(weights, half=not small)),
+        ways: list[tuple[str, Capture, Callable[[], Any]]] = [
+            ("captured", "stream", card.graph_of(weights, half=not small)),
+            ("not captured", "none", card.graph_of(weights, half=not small)),
         ]
-        for what, capture, fixed, write in ways:
-            fix = {"n_batch": 1, "n_samples": scaled.shape[1]} if fixed else {}
+        for what, capture, write in ways:
             record.attempt(
                 f"wav2vec2 {what}",
                 partial(
-                    our_rows, arguments, record, "wav2vec2-base", what, weights, write, capture, fix,
+                    our_rows, arguments, record, "wav2vec2-base", what, weights, write, capture,
                     {"samples": scaled}, expected, n, n_warm, (),
                 ),
             )  # fmt: skip
@@ -94,15 +93,13 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
             partial(torch_rows, arguments, record, size, reference, lambda m, x: m.heard(x), columns, n),
         )
         if both:
-            for what, half in (("captured, fp32", False), ("captured, fp16", True)):
-                record.attempt(
-                    f"{size} {what}",
-                    partial(
-                        our_rows, arguments, record, size, what, weights,
-                        partial(deepspeech2_graph, weights, half=half), "stream", {},
-                        {"features": columns[None, None]}, expected, n, n_warm, (),
-                    ),
-                )  # fmt: skip
+            record.attempt(
+                f"{size} ours",
+                partial(
+                    our_rows, arguments, record, size, "captured, fp32", weights, card.graph_of(weights),
+                    "stream", {"features": columns[None, None]}, expected, n, n_warm, (),
+                ),
+            )  # fmt: skip
         else:
             record.attempt(
                 f"{size} ours", partial(streamed_row, arguments, record, size, weights, samples, expected, n)
@@ -112,8 +109,9 @@ def ctc(arguments: argparse.Namespace, record: Record) -> None:
         record.attempt(
             "wav2vec2, several at once",
             partial(
-                our_rows, arguments, record, "wav2vec2-base", "captured", speaker, card.graph_of(speaker),
-                "stream", {}, {"samples": scaled}, heard, n, n_warm, BATCHES,
+                our_rows, arguments, record, "wav2vec2-base", "captured", speaker,
+                card.graph_of(speaker, half=not small), "stream", {"samples": scaled}, heard, n, n_warm,
+                BATCHES,
             ),
         )  # fmt: skip
 
@@ -173,8 +171,6 @@ def session_of(
     weights: Any,
     write: Callable[[], Any],
     capture: Capture,
-    fix: dict[str, int],
-    flash: bool = False,
 ) -> Iterator[tuple[CardSession, int]]:
     """A session, and the bytes of the card that were free before it."""
     memory = device(arguments)
@@ -185,9 +181,6 @@ def session_of(
             stream,
             device=arguments.provider,
             capture=capture,
-            fixed=fix,
-            # A bit mask of ONNX Runtime's kinds of attention; 1 is flash attention, else cuDNN's comes first.
-            provider_options={"sdpa_kernel": "1"} if flash else None,
         )
     session = CardSession(graph, memory, stream, device=arguments.provider, results=card.results(weights))
     try:
@@ -204,14 +197,13 @@ def our_rows(
     weights: Any,
     write: Callable[[], Any],
     capture: Capture,
-    fix: dict[str, int],
     inputs: dict[str, np.ndarray],
     expected: np.ndarray | None,
     n: int,
     n_warm: int,
     batches: tuple[int, ...],
 ) -> None:
-    with session_of(arguments, weights, write, capture, fix, "flash" in what) as (session, free):
+    with session_of(arguments, weights, write, capture) as (session, free):
         for n_batch in (1, *batches):
             given = {name: np.repeat(array, n_batch, axis=0) for name, array in inputs.items()}
             row = times(partial(session.run, given, NAMES), n if n_batch == 1 else max(2, n // 4), n_warm)

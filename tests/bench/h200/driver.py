@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIMITS_S = {
     "machine": 60, "memory": 60, "torch": 330, "passes": 300, "transcribe": 150, "runtime": 130,
-    "sanitizer": 250, "rival": 120, "ctc": 75, "streams": 140, "small": 70, "probe": 60, "kernels": 60,
+    "sanitizer": 250, "rival": 120, "ctc": 68, "streams": 130, "small": 70, "probe": 60, "kernels": 60,
 }  # fmt: skip
 
 

@@ -130,7 +130,7 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
         ("deepspeech2", deep, {"features": np.zeros((1, 1, 161, 999), np.float32)}),
     ]
     for name, of, given in kinds if on_card else ():
-        with session_of(arguments, of, card.graph_of(of), "none", {}) as (session, _):
+        with session_of(arguments, of, card.graph_of(of), "none") as (session, _):
             session.run(given, ("log_probabilities",))
             (bound,) = session._bound.values()
             finish = partial(session.memory.synchronise, session._stream)
