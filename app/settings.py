@@ -16,6 +16,7 @@ from typing import Any
 from app.captions.types import UserNotice
 
 SETTINGS_VERSION = 1
+MOST_BYTES = 4 << 20
 
 EDGES = ("none", "raised", "depressed", "uniform", "shadow")
 ALIGNMENTS = ("left", "center")
@@ -252,7 +253,10 @@ def load(path: Path) -> tuple[Settings, UserNotice | None]:
     A file that cannot be understood is set aside beside itself, and the notice says where.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        # Far more than anybody chooses is no settings.
+        text = data.decode("utf-8") if len(data) <= MOST_BYTES else ""
     except FileNotFoundError:
         return Settings(), None
     except UnicodeDecodeError:

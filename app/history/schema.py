@@ -7,6 +7,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from engines.errors import StorageError
@@ -167,6 +168,7 @@ def connect_to_write(path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> sqli
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA secure_delete = ON")
             _refuse_what_is_not_ours(connection, path)
+            _refuse_programs(connection, path)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             # A small WAL, written back every 30 captions or so: a disk that fills up loses little room to it.
@@ -198,6 +200,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
             )
             try:
                 _refuse_what_is_not_ours(connection, path)
+                _refuse_programs(connection, path)
                 if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
                     raise StorageError(f"The history file {path} is not ready yet.", "Start sightline once.")
                 _watch_terms(connection)
@@ -233,6 +236,29 @@ def _refuse_what_is_not_ours(connection: sqlite3.Connection, path: Path) -> None
             f" {VERSION}).",
             "Update Sightline to read it. It is left untouched, and captions go on without history.",
         )
+
+
+def _refuse_programs(connection: sqlite3.Connection, path: Path) -> None:
+    """A trigger or view runs when a table is used, and need not end: only ours may be there."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if set(connection.execute(_PROGRAMS)) - _our_programs(version):
+        raise StorageError(
+            f"The history file {path} holds what another program put there.",
+            "Move that file away; captions go on without it.",
+        )
+
+
+_PROGRAMS = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+
+
+@lru_cache
+def _our_programs(version: int) -> frozenset[tuple[str, ...]]:
+    """What the migrations up to a version leave there."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for statements in MIGRATIONS[:version]:
+            for statement in statements:
+                connection.execute(statement)
+        return frozenset(connection.execute(_PROGRAMS))
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:

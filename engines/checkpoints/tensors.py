@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from engines.checkpoints.torch_file import TorchFile, TorchTensor
 from engines.errors import ModelDamagedError
 
+MOST_JSON_BYTES = 64 << 20
+"""The index of the largest checkpoints has less than 1 MB."""
+
 Array = NDArray[np.generic]
 Shape = tuple[int, ...]
 
@@ -80,6 +83,8 @@ def state_tensors(file: TorchFile, state: Any) -> Tensors:
 
 def json_object(path: Path) -> dict[str, Any]:
     try:
+        if path.stat().st_size > MOST_JSON_BYTES:
+            raise ValueError(f"{path.name} is far too large")
         value = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ValueError(f"{path.name} cannot be read ({error.strerror})") from error
