@@ -109,6 +109,7 @@ class SpeechPage(SettingsForm):
 
     shown = Signal()
     soundTestWanted = Signal(str)
+    modelsWanted = Signal()
 
     def __init__(
         self, settings: Settings, models: Sequence[str], engines: Sequence[str], languages: Sequence[str]
@@ -128,6 +129,11 @@ class SpeechPage(SettingsForm):
         self.form.addRow(self._test, self._tested)
         self.check("T&ake the loudspeakers out of the microphone", "cancel_echo")
         self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
+        browse = QPushButton("&Browse…")
+        browse.setAccessibleName("Browse the speech models")
+        browse.setAutoDefault(False)
+        browse.clicked.connect(self.modelsWanted)
+        self.form.addRow("All models, and how to get them", browse)
         self.choice("&Engine", "engine", [(name, ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice("Lan&guage", "language", spoken)

@@ -69,6 +69,7 @@ class SettingsWindow(QDialog):
         speech_page.shown.connect(bridge.devicesRequested)
         bridge.devicesListed.connect(speech_page.show_devices)
         speech_page.soundTestWanted.connect(bridge.soundTestRequested)
+        speech_page.modelsWanted.connect(bridge.modelsWindowRequested)
         bridge.soundTested.connect(speech_page.show_sound_test)
         self._add_page(speech_page, "&Sound and speech")
         layout = QVBoxLayout(self)

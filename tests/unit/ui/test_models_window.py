@@ -21,6 +21,7 @@ from app.settings import Settings
 from app.ui.bridge import Bridge, DoctorsWords, Progress
 from app.ui.doctor_window import DoctorWindow
 from app.ui.models_window import ModelsWindow
+from app.ui.settings_window import SettingsWindow
 
 ROWS = (
     ModelRow("tiny.en", "installed", 78, ("en",), "MIT", "Tiny", "1 GB", "Sightline", comes_installed=True),
@@ -173,6 +174,16 @@ def test_the_doctors_findings_and_report(bridge: Bridge) -> None:
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_settings_lead_to_the_models(bridge: Bridge) -> None:
+    asked: list[int] = []
+    bridge.modelsWindowRequested.connect(lambda: asked.append(1))
+    settings = SettingsWindow(bridge, Settings())
+    (button,) = (b for b in settings.findChildren(QPushButton) if b.text() == "&Browse…")
+    button.click()
+    assert asked == [1]
+    settings.deleteLater()
 
 
 def wait_for(condition: Callable[[], bool], milliseconds: int = 60_000) -> None:
