@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from functools import lru_cache
@@ -207,7 +208,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
                 return connection
             except sqlite3.OperationalError as error:
                 connection.close()
-                code = error.sqlite_errorcode & 0xFF
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
                 if options != "mode=ro" or code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                     raise
             except BaseException:
@@ -239,20 +240,33 @@ def _refuse_what_is_not_ours(connection: sqlite3.Connection, path: Path) -> None
 
 
 def _refuse_programs(connection: sqlite3.Connection, path: Path) -> None:
-    """A trigger or view runs when a table is used, and need not end: only ours may be there."""
+    """A trigger or view runs when a table is used, and need not end: only ours may be there.
+
+    Raises DamagedError where reading runs none of it, so that the captions can be kept; else StorageError.
+    """
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if set(connection.execute(_PROGRAMS)) - _our_programs(version):
-        raise StorageError(
-            f"The history file {path} holds what another program put there.",
-            "Move that file away; captions go on without it.",
-        )
+    strange = set(connection.execute(_PROGRAMS)) - _our_programs(version)
+    if all(_TRIGGER.match(sql) for (sql,) in strange):
+        if strange:
+            raise DamagedError(
+                f"The history file {path} was changed.", "It is set aside and what can be read is kept."
+            )
+        return
+    raise StorageError(
+        f"The history file {path} holds what another program put there.",
+        "Move that file away; captions go on without it.",
+    )
 
 
-_PROGRAMS = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+# By their words, since SQLite goes by them and not by the type beside them; as bytes: damage is no text.
+_PROGRAMS = """SELECT CAST(sql AS BLOB) FROM sqlite_master
+    WHERE sql NOT LIKE 'CREATE TABLE%' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
+    AND sql NOT LIKE 'CREATE INDEX%' AND sql NOT LIKE 'CREATE UNIQUE INDEX%'"""
+_TRIGGER = re.compile(rb"CREATE TRIGGER\b", re.IGNORECASE)
 
 
 @lru_cache
-def _our_programs(version: int) -> frozenset[tuple[str, ...]]:
+def _our_programs(version: int) -> frozenset[tuple[bytes, ...]]:
     """What the migrations up to a version leave there."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for statements in MIGRATIONS[:version]:
