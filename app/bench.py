@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from app.audio.file_source import read_whole
+from app.bench_streams import measure_streams, streams_recogniser, streams_table
 from app.events import peak_rss_mb
 from app.model_choice import AUTO, processor_name
 from app.parts import make_recogniser, sample_clip
@@ -33,7 +34,7 @@ def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
     if arguments.model == AUTO:
         arguments.retest = True
     started = time.perf_counter()
-    recogniser = make_recogniser(arguments, paths)
+    recogniser = (streams_recogniser if arguments.streams else make_recogniser)(arguments, paths)
     load_s = time.perf_counter() - started
     with sample_clip() as clip:
         samples = read_whole(clip)
@@ -45,15 +46,19 @@ def run_bench(arguments: argparse.Namespace, paths: Paths) -> int:
             "engine": recogniser.engine,
             "model": recogniser.model,
             "load_seconds": round(load_s, 3),
-            "passes": [
+        }
+        if arguments.streams:
+            figures |= measure_streams(recogniser, samples, arguments.streams, arguments.seconds)
+        else:
+            figures["passes"] = [
                 _measure(recogniser, samples, length_s, arguments.passes)
                 for length_s in _with_progress(PASS_LENGTHS_S)
-            ],
-        }
+            ]
     finally:
         recogniser.close()
     figures["peak_rss_mb"] = peak_rss_mb()
-    print(json.dumps(figures) if arguments.json else _table(figures))
+    table = streams_table if arguments.streams else _table
+    print(json.dumps(figures) if arguments.json else table(figures))
     return 0
 
 

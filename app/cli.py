@@ -194,6 +194,15 @@ def make_parser() -> argparse.ArgumentParser:
     _add_recogniser_flags(bench)
     bench.add_argument("--json", action="store_true")
     bench.add_argument("--profile", action="store_true", help="the layers of the model's TensorRT engines")
+    bench.add_argument(
+        "--streams",
+        type=_positive,
+        metavar="N",
+        help="N live streams at once, not one pass after another",
+    )
+    bench.add_argument(
+        "--seconds", type=_positive, default=10, help="how long the streams of --streams last (10)"
+    )
     bench.add_argument("--passes", type=_positive, default=20, help="passes a figure is the median of")
     return parser
 

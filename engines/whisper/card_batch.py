@@ -22,6 +22,7 @@ from engines.whisper.card_decoder import CardGraphs
 from engines.whisper.card_graphs import CARD_CONTEXTS_S, bias_against, samples_of
 from engines.whisper.decoder import Choice, Collector, Decoding
 from engines.whisper.log_mel import HOP
+from engines.whisper.network import Window
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig
 
@@ -38,16 +39,11 @@ _ALIGNED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """One pass of a batch: the arguments of WhisperNetwork.decode, and the sound."""
+class _Sound:
+    """Sound that is to be encoded with the rest of its batch."""
 
     samples: Samples
-    prompt: Sequence[int]
-    start_index: int
-    forced: bool
-    n_most: int
-    n_frames: int
-    looped_over: Sequence[int] = ()
+    n_samples: int
 
 
 @dataclass(slots=True)
@@ -72,7 +68,7 @@ class _Block:
 
 
 class BatchedCardNetwork:
-    """Several windows at a time. Takes over memory and graphs: `close` closes them.
+    """A WhisperNetwork and a TogetherNetwork. Takes over memory and graphs: `close` closes them.
 
     most_prompt: tokens of the longest prompt. Raises CardMemoryError, EngineError.
     """
@@ -91,6 +87,7 @@ class BatchedCardNetwork:
         most_prompt: int = MOST_PROMPT,
     ) -> None:
         self.device = device
+        self.draws = False
         self.memory = memory
         self.sizes = tuple(sorted(sizes))
         self._config = config
@@ -149,6 +146,7 @@ class BatchedCardNetwork:
         self._prompt_attention = memory.allocate(rows).address
         self._prompt_attention_host = memory.pinned(rows).array
         self._language = memory.allocate(n_rows * max(1, len(self._languages)) * 4).address
+        self._language_host = memory.pinned(max(1, len(self._languages)) * 4).array.view(np.float32)
         self._bias = memory.allocate(config.n_vocab * 4).address
         self._bias_host = memory.pinned(config.n_vocab * 4).array.view(np.float32)
         self._finished_host = memory.pinned(n_rows * 8).array.view(np.int64)
@@ -301,7 +299,7 @@ class BatchedCardNetwork:
             raise ValueError(f"no encoder length here holds {n_frames} frames")
         return min(found)
 
-    def decode(self, windows: Sequence[Window], n_samples: int) -> list[Decoding]:
+    def decode_together(self, windows: Sequence[Window], n_samples: int) -> list[Decoding]:
         """All windows, at most most_together, with the encoder length n_samples. Raises EngineError;
         ValueError for too many, too long sound or prompts."""
         if not windows:
@@ -315,6 +313,42 @@ class BatchedCardNetwork:
         with self.memory.current():
             self._encode(size, windows)
             return self._choose(size, windows)
+
+    def encode(self, samples: Samples, n_frames: int) -> _Sound:
+        """Nothing yet: it is encoded in the batch that decodes it."""
+        return _Sound(samples, self.n_samples_of(n_frames))
+
+    def decode(
+        self,
+        encoded: _Sound,
+        prompt: Sequence[int],
+        *,
+        start_index: int,
+        forced: bool,
+        n_most: int,
+        n_frames: int,
+        looped_over: Sequence[int],
+        with_times: bool = False,
+        temperature: float = 0.0,
+    ) -> Decoding:
+        """One window."""
+        if with_times or temperature:
+            raise ValueError("several windows at once have no times, and the likeliest tokens")
+        window = Window(encoded.samples, prompt, start_index, forced, n_most, n_frames, looped_over)
+        return self.decode_together([window], encoded.n_samples)[0]
+
+    def language_scores(self, encoded: _Sound, start: int, languages: Sequence[int]) -> NDArray[np.float32]:
+        """Probability of each language token after the start token, float32 (n_languages,)."""
+        if tuple(languages) != self._languages:
+            raise ValueError("the card's graph knows the model's languages, in their order")
+        window = Window(encoded.samples, [start], 0, False, 1, 0)
+        size = self._runs[self.sizes[0], encoded.n_samples]
+        with self.memory.current():
+            self._encode(size, [window])
+            self._begin(size, [window])
+            self.memory.to_host(self._language_host, self._language, self._stream)
+            self.memory.synchronise(self._stream)
+            return self._language_host.copy()
 
     def _encode(self, size: _Size, windows: Sequence[Window]) -> None:
         memory, stream = self.memory, self._stream

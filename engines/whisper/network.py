@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +59,37 @@ class WhisperNetwork(Protocol):
 
     def close(self) -> None:
         """Gives back what the runtime holds. Safe to call again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One pass of a batch: the sound, and the arguments of WhisperNetwork.decode."""
+
+    samples: Samples
+    prompt: Sequence[int]
+    start_index: int
+    forced: bool
+    n_most: int
+    n_frames: int
+    looped_over: Sequence[int] = ()
+
+
+@runtime_checkable
+class TogetherNetwork(Protocol):
+    """A WhisperNetwork that also decodes several windows at once."""
+
+    @property
+    def most_together(self) -> int:
+        """Windows of the largest batch."""
+        ...
+
+    def n_samples_of(self, n_frames: int) -> int:
+        """The encoder length, in samples, that holds so many frames of the spectrogram; a batch has one."""
+        ...
+
+    def decode_together(self, windows: Sequence[Window], n_samples: int) -> list[Decoding]:
+        """All windows with the encoder length n_samples."""
         ...
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from engines.whisper.align_att import attended_frames
 from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.decoder import Decoding
 from engines.whisper.log_mel import HOP
-from engines.whisper.network import Encoded, GraphNetwork, WhisperNetwork
+from engines.whisper.network import Encoded, GraphNetwork, TogetherNetwork, WhisperNetwork, Window
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig, read_weights
 
@@ -50,6 +51,30 @@ class _Prompt:
     tokens: tuple[int, ...]
     start_index: int
     n_forced: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a network is asked for one request. n_most: tokens."""
+
+    prompt: _Prompt
+    language: str
+    n_most: int
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        return self.prompt.tokens[len(self.prompt.tokens) - self.prompt.n_forced :]
+
+    def window(self, request: RecognitionRequest) -> Window:
+        return Window(
+            request.samples,
+            self.prompt.tokens,
+            self.prompt.start_index,
+            self.prompt.n_forced > 0,
+            self.n_most,
+            _n_frames(request),
+            self.forced,
+        )
 
 
 class WhisperRecogniser:
@@ -86,10 +111,51 @@ class WhisperRecogniser:
     def recognise(self, request: RecognitionRequest) -> Hypothesis:
         """One pass over at most 30 s. Raises EngineError; ValueError for longer sound."""
         started = time.perf_counter()
+        self._check_length(request)
+        outcome = self._pass(request, FULL_CONTEXT_S if request.full_context else self._context_s(request))
+        return self._answer(request, outcome, started)
+
+    @property
+    def most_together(self) -> int:
+        """Requests that `recognise_together` recognises at once."""
+        return self._network.most_together if isinstance(self._network, TogetherNetwork) else 1
+
+    def bucket(self, request: RecognitionRequest) -> int:
+        """Requests of one bucket can be recognised together."""
+        if not isinstance(self._network, TogetherNetwork):
+            return 0
+        return self._network.n_samples_of(self._n_frames_of(self._context_s(request)))
+
+    def recognise_together(self, requests: Sequence[RecognitionRequest]) -> list[Hypothesis]:
+        """One pass of each, of one bucket, most_together at most; one after another where the runtime takes
+        one at a time, or the language is to be found out. Raises as recognise."""
+        network = self._network
+        if not isinstance(network, TogetherNetwork) or any(
+            request.with_times or self._is_asked_for_language(request) or request.full_context
+            for request in requests
+        ):
+            return [self.recognise(request) for request in requests]
+        started = time.perf_counter()
+        asked = []
+        for request in requests:
+            self._check_length(request)
+            asked.append(self._asked(request, request.language or "en", with_context=True))
+        n_samples = self.bucket(requests[0])
+        windows = [each.window(request) for each, request in zip(asked, requests, strict=True)]
+        decodings = network.decode_together(windows, n_samples)
+        return [
+            self._answer(request, self._outcome(request, each, decoding, "", 1.0), started)
+            for request, each, decoding in zip(requests, asked, decodings, strict=True)
+        ]
+
+    def _check_length(self, request: RecognitionRequest) -> None:
         seconds = len(request.samples) / SAMPLE_RATE_HZ
         if seconds > FULL_CONTEXT_S:
             raise ValueError(f"{seconds:.1f} s is more than Whisper hears at once")
-        outcome = self._pass(request, FULL_CONTEXT_S if request.full_context else self._context_s(request))
+
+    def _answer(self, request: RecognitionRequest, outcome: _Outcome, started: float) -> Hypothesis:
+        """With further passes where an utterance is over and the first is not to be believed."""
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
         if request.is_final and outcome.rejected in guards.WORTH_ANOTHER_PASS:
             if not request.quick:
                 second = self._pass(request, FULL_CONTEXT_S, with_context=False)
@@ -135,36 +201,51 @@ class WhisperRecogniser:
         with_context: bool = True,
         temperature: float = 0.0,
     ) -> _Outcome:
-        seconds = len(request.samples) / SAMPLE_RATE_HZ
-        n_frames = min(round(context_s * 100), 2 * self._config.n_audio_ctx)
-        encoded = self._network.encode(request.samples, n_frames)
+        encoded = self._network.encode(request.samples, self._n_frames_of(context_s))
         detected, certainty = self._detected(request, encoded)
         language = (request.language or detected) if self._tokens.multilingual else "en"
-        prompt = self._prompt(request, language, with_context)
-        forced = prompt.tokens[len(prompt.tokens) - prompt.n_forced :]
+        asked = self._asked(request, language, with_context=with_context)
         decoding = self._network.decode(
             encoded,
-            prompt.tokens,
-            start_index=prompt.start_index,
-            forced=prompt.n_forced > 0,
-            n_most=6 + round(_tokens_a_second(language) * seconds),
+            asked.prompt.tokens,
+            start_index=asked.prompt.start_index,
+            forced=asked.prompt.n_forced > 0,
+            n_most=asked.n_most,
             n_frames=_n_frames(request),
-            looped_over=forced,
+            looped_over=asked.forced,
             with_times=_with_times(request),
             temperature=temperature,
         )
-        heard, attended_s = self._words(request, prompt, decoding, language)
+        return self._outcome(request, asked, decoding, detected, certainty)
+
+    def _n_frames_of(self, context_s: float) -> int:
+        """Frames of the spectrogram for an encoder length."""
+        return min(round(context_s * 100), 2 * self._config.n_audio_ctx)
+
+    def _asked(self, request: RecognitionRequest, language: str, *, with_context: bool) -> _Asked:
+        prompt = self._prompt(request, language, with_context)
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
+        return _Asked(prompt, language, 6 + round(_tokens_a_second(language) * seconds))
+
+    def _outcome(
+        self, request: RecognitionRequest, asked: _Asked, decoding: Decoding, detected: str, certainty: float
+    ) -> _Outcome:
+        seconds = len(request.samples) / SAMPLE_RATE_HZ
+        heard, attended_s = self._words(request, asked.prompt, decoding, asked.language)
         words = guards.without_crammed_words(heard)
         rejected = guards.verdict(words, decoding, seconds)
         if heard and not words:
             rejected = "repetition"
         if not rejected and guards.says_hot_words_alone(words, request.hot_words, decoding):
             rejected = "hot-word"
-        return _Outcome(words, decoding, language, detected, certainty, rejected, attended_s)
+        return _Outcome(words, decoding, asked.language, detected, certainty, rejected, attended_s)
+
+    def _is_asked_for_language(self, request: RecognitionRequest) -> bool:
+        return self._tokens.multilingual and (request.language is None or request.check_language)
 
     def _detected(self, request: RecognitionRequest, encoded: Encoded) -> tuple[str, float]:
         """The language of the sound and how sure that is, where it was asked for; else "" and 1."""
-        if not self._tokens.multilingual or (request.language is not None and not request.check_language):
+        if not self._is_asked_for_language(request):
             return "", 1.0
         codes = list(self._tokens.languages)
         scores = self._network.language_scores(
@@ -315,6 +396,30 @@ def load_whisper(
         n_threads=n_threads,
     )
     network = GraphNetwork(config, tokens, encoder, decoder)
+    return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, network), report)
+
+
+def load_whisper_for_streams(
+    model: str, *, models_dir: Path, cache_dir: Path, most_together: int, progress: Progress | None = None
+) -> WhisperRecogniser:
+    """On a CUDA card, for up to most_together windows at once. Raises ModelError, EngineError."""
+    from engines.whisper.card_batch import BATCH_SIZES
+    from engines.whisper.card_recogniser import onnx_batched_network
+
+    report = progress or (lambda what, fraction: None)
+    report("Checking the model", 0.0)
+    files = models.find_model(model, models_dir)
+    variables, config = read_weights(files)
+    tokens = WhisperTokens(files.tokenizer, config.n_vocab)
+    network = onnx_batched_network(
+        variables,
+        config,
+        tokens,
+        key=files.sha256,
+        cache_dir=cache_dir,
+        report=report,
+        sizes=[size for size in BATCH_SIZES if size < most_together] + [most_together],
+    )
     return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, network), report)
 
 

@@ -480,6 +480,18 @@ def test_bench_speaks_json(sightline: Program) -> None:
     assert figures["peak_rss_mb"] > 0
 
 
+def test_bench_measures_streams(sightline: Program) -> None:
+    result = sightline("bench", "--streams", "2", "--seconds", "3", "--json")
+    assert (result.code, result.err) == (0, "")
+    figures = json.loads(result.out)
+    assert figures["streams"] == 2
+    assert figures["passes"] > 0
+    assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    refused = sightline("bench", "--streams", "2", "--engine", "tensorrt")
+    assert refused.code == 2
+    assert "--engine cpu" in refused.line
+
+
 def test_a_file_can_be_kept_in_the_history(sightline: Program, tmp_path: Path) -> None:
     copied = Program(tmp_path / "data")
     shutil.copytree(sightline.data_dir, copied.data_dir)

@@ -103,7 +103,7 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
     from tensorrt_ctc import BASE, DEEP, RandomDeepSpeech2, RandomWav2Vec2
 
     from engines.ctc import card, deepspeech2, wav2vec2
-    from engines.whisper.card_batch import Window
+    from engines.whisper.network import Window
 
     on_card = arguments.provider == "cuda"
     if on_card:
@@ -141,7 +141,7 @@ def kernels(arguments: argparse.Namespace, record: Record) -> None:
     try:
         n_samples, n_rows = network.n_samples_of(1000), network.most_together
         window = Window(sound(8.0), [1, *range(100, 139)], 0, True, 5, 400)
-        network.decode([window] * n_rows, n_samples)
+        network.decode_together([window] * n_rows, n_samples)
         size = network._runs[n_rows, n_samples]
         with network.memory.current():
             finish = partial(network.memory.synchronise, network._stream)

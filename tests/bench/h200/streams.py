@@ -31,11 +31,12 @@ from engines.runtime.scheduler import Dropped, Scheduler
 from engines.whisper import card_step_onnx, decoder
 from engines.whisper.align_att import attended_frames
 from engines.whisper.alignment import token_starts
-from engines.whisper.card_batch import BatchedCardNetwork, Window
+from engines.whisper.card_batch import BatchedCardNetwork
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_layers import Quantisation
 from engines.whisper.card_recogniser import graph_writers, onnx_batched_network
 from engines.whisper.decoder import Decoding
+from engines.whisper.network import Window
 
 PERIOD_S = 0.25
 LIMIT_MS = 200.0
@@ -217,10 +218,10 @@ def same_tokens(network: BatchedCardNetwork, kinds: list[list[Asked]]) -> dict[s
         )
         for p in picked
     ]
-    alone = [network.decode([each], n_samples)[0] for each in windows]
+    alone = [network.decode_together([each], n_samples)[0] for each in windows]
     together: list[Decoding] = []
     for at in range(0, len(windows), network.most_together):
-        together += network.decode(windows[at : at + network.most_together], n_samples)
+        together += network.decode_together(windows[at : at + network.most_together], n_samples)
     n_same = sum(a.tokens == b.tokens for a, b in zip(alone, together, strict=True))
     firsts = [
         abs(a.log_probabilities[0] - b.log_probabilities[0])
@@ -257,7 +258,7 @@ def against_plain(
         ]  # fmt: skip
     finally:
         plain.close()
-    found = network.decode([replace(w, n_most=8) for w in windows], n_samples)
+    found = network.decode_together([replace(w, n_most=8) for w in windows], n_samples)
     pairs = list(zip(found, expected, strict=True))
     return {
         "windows": len(windows),
@@ -272,7 +273,7 @@ def one_batch(network: BatchedCardNetwork, record: Record, n_rows: int, quick: b
     """Passes of 10 s and 5 tokens: the whole, the encoder, a step."""
     n_samples = network.n_samples_of(1000)
     window = Window(sound(8.0), [PROMPT[0], *range(100, 139)], 0, True, 5, 400)
-    found = times(lambda: network.decode([window] * n_rows, n_samples), 3 if quick else 30, 3)
+    found = times(lambda: network.decode_together([window] * n_rows, n_samples), 3 if quick else 30, 3)
     size = network._runs[n_rows, n_samples]
     with network.memory.current():
         for name, run in (("encode_device_ms", size.encode), ("step_device_ms", size.steps[0])):
@@ -293,7 +294,7 @@ def word_times(network: BatchedCardNetwork, kinds: list[list[Asked]], n: int) ->
     chosen = [each for clip in kinds for each in clip][:: max(1, sum(map(len, kinds)) // n)]
     spent = 0.0
     for each in chosen:
-        (decoding,) = network.decode([each.window], each.n_samples)
+        (decoding,) = network.decode_together([each.window], each.n_samples)
         first = len(each.window.prompt) - 1
         started = time.perf_counter()
         attention = decoding.attention.astype(np.float32)
@@ -318,7 +319,7 @@ def one_load(
     lasts_s = 1.0 if quick else lasts_s
 
     def work(network: BatchedCardNetwork, batch: Sequence[Asked]) -> list[Decoding]:
-        return network.decode([each.window for each in batch], batch[0].n_samples)
+        return network.decode_together([each.window for each in batch], batch[0].n_samples)
 
     rng = np.random.default_rng(n_streams)
     heard = Heard()

@@ -12,11 +12,12 @@ from tiny_whisper import random_variables
 
 from engines.errors import CardLostError
 from engines.runtime.onnx_card import OnnxCardGraph
-from engines.whisper.card_batch import BatchedCardNetwork, Window
+from engines.whisper.card_batch import BatchedCardNetwork
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_graphs import samples_of
 from engines.whisper.card_recogniser import batched_graph_writers, graph_writers
 from engines.whisper.decoder import Decoding
+from engines.whisper.network import Window
 
 PROMPTS = ([36, 34, 8], [36, 34], [36, 34, 8, 1, 2], [34], [36, 34, 9, 9, 9, 4])
 
@@ -93,7 +94,7 @@ def test_a_row_says_what_it_says_alone(alone: CardNetwork, fused: bool, can_capt
             window(seed, min(lengths[seed % 5], n_frames * 160), forced=bool(seed % 2), n_most=2 + seed % 6)
             for seed in range(first, first + n_rows)
         ]
-        found = network.decode(windows, network.n_samples_of(n_frames))
+        found = network.decode_together(windows, network.n_samples_of(n_frames))
         for each, decoding in zip(windows, found, strict=True):
             expected = by_itself(alone, each, n_frames)
             assert decoding.tokens == expected.tokens
@@ -109,10 +110,10 @@ def test_a_row_says_what_it_says_alone(alone: CardNetwork, fused: bool, can_capt
 
 def test_a_pass_allocates_nothing() -> None:
     network, memory, graphs = batched()
-    network.decode([window(seed, 3000) for seed in range(4)], network.n_samples_of(40))
+    network.decode_together([window(seed, 3000) for seed in range(4)], network.n_samples_of(40))
     before = memory.n_allocations, len(memory.buffers), [graph.n_bound for graph in graphs]
     for n_rows in (4, 3, 4):
-        network.decode([window(seed, 3000) for seed in range(n_rows)], network.n_samples_of(40))
+        network.decode_together([window(seed, 3000) for seed in range(n_rows)], network.n_samples_of(40))
     assert (memory.n_allocations, len(memory.buffers), [graph.n_bound for graph in graphs]) == before
 
 
@@ -120,7 +121,7 @@ def test_what_does_not_fit_is_refused() -> None:
     network, _, graphs = batched()
     n_samples = network.n_samples_of(40)
     assert n_samples == samples_of(0.4)
-    assert network.decode([], n_samples) == []
+    assert network.decode_together([], n_samples) == []
     too_long: list[Any] = [
         [window(0, 100)] * 5,
         [window(0, 7000)],
@@ -129,7 +130,7 @@ def test_what_does_not_fit_is_refused() -> None:
     ]
     for windows in too_long:
         with pytest.raises(ValueError, match="do not fit"):
-            network.decode(windows, n_samples)
+            network.decode_together(windows, n_samples)
     with pytest.raises(ValueError, match="no encoder length"):
         network.n_samples_of(41)
     network.close()
@@ -141,5 +142,5 @@ def test_a_lost_card_is_told() -> None:
     network, memory, _ = batched()
     memory.lost = True
     with pytest.raises(CardLostError):
-        network.decode([window(0, 100)], network.n_samples_of(40))
+        network.decode_together([window(0, 100)], network.n_samples_of(40))
     assert memory.depth == 0
