@@ -58,7 +58,7 @@ def requests(speech_dir: Path, read_sound: ReadSound) -> list[RecognitionRequest
         RecognitionRequest(jfk[: 3 * SAMPLE_RATE_HZ], 0, language="en"),
         RecognitionRequest(jfk[: 6 * SAMPLE_RATE_HZ], 0, prefix=said, language="en"),
         RecognitionRequest(weather[: 7 * SAMPLE_RATE_HZ], 0, context="Good evening.", language="en"),
-        RecognitionRequest(weather[: 2 * SAMPLE_RATE_HZ], 0, language="en", revision=4),
+        RecognitionRequest(jfk[: 5 * SAMPLE_RATE_HZ], 0, language="en", revision=4),
     ]
 
 
