@@ -1,4 +1,4 @@
-"""The speech models: what there is, where it lies, whether it is whole, and getting it. Any thread."""
+"""The speech models: what there is, where it lies, whether it is whole. Any thread."""
 
 from __future__ import annotations
 
