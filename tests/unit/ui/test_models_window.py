@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import huggingface_hub.utils
 import pytest
+from pretend_hub import PretendHub, serving
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -20,8 +23,12 @@ from app.paths import find_paths
 from app.settings import Settings
 from app.ui.bridge import Bridge, DoctorsWords, Progress
 from app.ui.doctor_window import DoctorWindow
+from app.ui.mending import MendButton
 from app.ui.models_window import ModelsWindow
+from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
+from engines import models
+from engines.models import FileSpec, ModelSpec
 
 ROWS = (
     ModelRow("tiny.en", "installed", 78, ("en",), "MIT", "Tiny", "1 GB", "Sightline", comes_installed=True),
@@ -222,6 +229,48 @@ def test_the_errands_answer_what_the_windows_ask(
     wait_for(lambda: not (paths.models_dir / "mine").exists())
     wait_for(lambda: not beside._under_way)
     beside.end()
+
+
+def test_from_the_window_to_the_hub_and_back(
+    bridge: Bridge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refused, tried again by the button beside the notice, and there."""
+    contents = {"model.bin": b"W" * 300_000, "config.json": b"{}", "tokenizer.json": b"[]"}
+    files = tuple(
+        FileSpec(name, hashlib.sha256(data).hexdigest(), len(data), "", "", "", ())
+        for name, data in contents.items()
+    )
+    toy = ModelSpec("toy", "whisper", "A toy", ("en",), "MIT", files, "maker/toy", "ab" * 20, 1)
+    monkeypatch.setattr(models, "registry", lambda: {"toy": toy})
+    hub = PretendHub({f"maker/toy/{name}": data for name, data in contents.items()}, codes=[404])
+    paths = find_paths(tmp_path)
+    said: list[str] = []
+    bridge.modelProgressed.connect(lambda progress: said.append(progress.sentence))
+    with serving(hub):
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        beside = Errands(argparse.Namespace(), paths, bridge)
+        overlay = OverlayWindow(bridge, Settings())
+        overlay.show()
+        window = ModelsWindow(bridge, Settings())
+        window.show()
+        wait_for(lambda: window.tree.topLevelItemCount() == 1)
+        window.get.click()
+        wait_for(lambda: window.get.text().replace("&", "") == "Try again" and not beside._under_way)
+        assert "(404)" in window.said.text()
+        button = overlay.findChild(MendButton)
+        assert button is not None
+        wait_for(button.isVisible)
+        assert button.text() == "Try again"
+        button.click()
+        wait_for(lambda: window.tree.topLevelItem(0).text(1) == "on this computer")
+        wait_for(lambda: not beside._under_way)
+        assert said[-1] == "toy is ready."
+        assert not window.get.isEnabled()
+        for each in (window, overlay):
+            each.close()
+            each.deleteLater()
+        huggingface_hub.utils.close_session()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_pace_in_words() -> None:
