@@ -15,7 +15,8 @@ from app.notices import language_notice
 from app.relief import FindFaster, Relief
 from engines.errors import SightlineError
 from engines.fallback import FallbackRecogniser
-from engines.recogniser import Recogniser
+from engines.recogniser import Recogniser, TogetherRecogniser
+from engines.runtime.batching import NS_A_MS, Batching, BatchSettings
 from engines.speech.detector import Detector
 from engines.types import SAMPLE_RATE_HZ, AudioBlock, Hypothesis, RecognitionRequest
 
@@ -77,6 +78,10 @@ class SourceLine:
     session: CaptionSession
     n_samples: int = 0
     flushed: bool = False
+    is_queued: bool = False
+
+
+_AskedOf = tuple[SourceLine, RecognitionRequest]
 
 
 class CaptionPipeline:
@@ -109,7 +114,8 @@ class CaptionPipeline:
         self._first_sample_ns: int | None = None
         self._stopping = False
         self._pause_asked = False
-        self._next_line = 0
+        together = recogniser.most_together if isinstance(recogniser, TogetherRecogniser) else 1
+        self._turns: Batching[SourceLine] = Batching(BatchSettings(most_together=together))
         self._compute_s = 0.0
         self._n_passes = 0
         self._n_rejected = 0
@@ -160,7 +166,7 @@ class CaptionPipeline:
             self._wait()
         for line in self._lines:
             self._flush(line)
-        while self._one_pass():
+        while self._one_pass(waits=False):
             pass
         self._tell_of_engine()
         self._relief.close()
@@ -179,7 +185,7 @@ class CaptionPipeline:
         for line in lines:
             for chunk in line.detector.flush(self._clock_ns()):
                 line.session.add(chunk)
-        while self._one_pass():
+        while self._one_pass(waits=False):
             pass
         for line in lines:
             line.source.close()
@@ -195,8 +201,14 @@ class CaptionPipeline:
     def _wait(self) -> None:
         for line in self._lines:
             if not line.flushed:
-                self._take(line, IDLE_WAIT_S)
+                self._take(line, self._wait_s())
                 return
+
+    def _wait_s(self) -> float:
+        """No longer than until a pass that waits for another source's is run without it."""
+        now_ns = self._clock_ns()
+        ready_ns = self._turns.ready_ns(now_ns)
+        return IDLE_WAIT_S if ready_ns is None else min(IDLE_WAIT_S, max(0.0, (ready_ns - now_ns) / 1e9))
 
     def _drain(self, line: SourceLine) -> int:
         """Take every block that was captured by now; returns how many.
@@ -235,62 +247,92 @@ class CaptionPipeline:
             for chunk in line.detector.flush(self._clock_ns()):
                 line.session.add(chunk)
 
-    def _one_pass(self) -> bool:
-        """Run the next due pass, the sources in turn; False when none is due."""
-        for offset in range(len(self._lines)):
-            index = (self._next_line + offset) % len(self._lines)
-            line = self._lines[index]
-            request = line.session.next_request()
-            if request is None:
-                continue
-            self._next_line = (index + 1) % len(self._lines)
+    def _one_pass(self, *, waits: bool = True) -> bool:
+        """Run the next due pass, or those of several sources together where the recogniser can; False when
+        none is due. The source that has waited longest comes first. waits: a moment, for another source's."""
+        now_ns = self._clock_ns()
+        for line in self._lines:
+            if not line.is_queued and line.session.is_due:
+                line.is_queued = True
+                self._turns.add(id(line), line, now_ns)
+        window_ns = 0 if waits else round(self._turns.settings.window_ms * NS_A_MS)
+        batch, _ = self._turns.take(now_ns + window_ns)
+        self._turns.done(batch)
+        asked: list[_AskedOf] = []
+        for waiting in batch:
+            waiting.payload.is_queued = False
+            request = waiting.payload.session.next_request()
+            if request is not None:
+                asked.append((waiting.payload, request))
+        for group in self._groups(asked):
             started_ns = self._clock_ns()
-            hypothesis = self._recognise(request)
-            self._n_passes += 1
-            self._language = request.language
-            self._lag_s = max(0.0, (self._clock_ns() - line.session.captured_ns) / 1e9)
-            wall_s = self.wall_s
-            self._relief.passed(wall_s, self._lag_s, (self._clock_ns() - started_ns) / 1e9, request.language)
-            for update in line.session.accept(request, hypothesis):
-                self._on_update(update, wall_s)
-            for finding in line.session.take_findings():
-                log.info("%s: language %s %s", line.source.name, finding.kind, finding.language)
-                told = language_notice(finding, request.language, self._relief.current.model)
-                if told is not None:
-                    self._on_notice(told, wall_s)
-            return True
-        return False
+            hypotheses = self._recognise([request for _, request in group])
+            for (line, request), hypothesis in zip(group, hypotheses, strict=True):
+                self._passed(line, request, hypothesis, started_ns)
+        return bool(asked)
 
-    def _recognise(self, request: RecognitionRequest) -> Hypothesis:
+    def _groups(self, asked: list[_AskedOf]) -> list[list[_AskedOf]]:
+        """What is recognised at once."""
+        recogniser, requests = self._relief.current, [request for _, request in asked]
+        if isinstance(recogniser, TogetherRecogniser) and len(set(map(recogniser.bucket, requests))) == 1:
+            return [asked]
+        return [[each] for each in asked]
+
+    def _passed(
+        self, line: SourceLine, request: RecognitionRequest, hypothesis: Hypothesis, started_ns: int
+    ) -> None:
+        self._n_passes += 1
+        self._language = request.language
+        self._lag_s = max(0.0, (self._clock_ns() - line.session.captured_ns) / 1e9)
+        wall_s = self.wall_s
+        self._relief.passed(wall_s, self._lag_s, (self._clock_ns() - started_ns) / 1e9, request.language)
+        for update in line.session.accept(request, hypothesis):
+            self._on_update(update, wall_s)
+        for finding in line.session.take_findings():
+            log.info("%s: language %s %s", line.source.name, finding.kind, finding.language)
+            told = language_notice(finding, request.language, self._relief.current.model)
+            if told is not None:
+                self._on_notice(told, wall_s)
+
+    def _recognise(self, requests: list[RecognitionRequest]) -> list[Hypothesis]:
+        """Of one request, or of several that the recogniser hears together."""
         started = time.perf_counter()
+        recogniser = self._relief.recogniser_for(requests[0].language)
         try:
-            hypothesis = self._relief.recogniser_for(request.language).recognise(request)
+            if len(requests) > 1 and isinstance(recogniser, TogetherRecogniser):
+                hypotheses = recogniser.recognise_together(requests)
+            else:
+                hypotheses = [recogniser.recognise(request) for request in requests]
             self._n_faults = 0
         except SightlineError as error:
-            hypothesis = self._after_fault(request, error)
+            hypotheses = self._after_fault(requests, error)
         self._compute_s += time.perf_counter() - started
-        if hypothesis.rejected:
-            self._n_rejected += 1
-            log.info("pass %d rejected: %s", self._n_passes, hypothesis.rejected)
-        return hypothesis
+        for hypothesis in hypotheses:
+            if hypothesis.rejected:
+                self._n_rejected += 1
+                log.info("pass %d rejected: %s", self._n_passes + 1, hypothesis.rejected)
+        return hypotheses
 
-    def _after_fault(self, request: RecognitionRequest, error: SightlineError) -> Hypothesis:
+    def _after_fault(self, requests: list[RecognitionRequest], error: SightlineError) -> list[Hypothesis]:
         """A pass that failed counts as one that heard nothing; the user is told when it goes on failing."""
         self._n_faults += 1
         log.error("a pass failed: %s", type(error).__name__)
         if self._n_faults == N_FAULTS_BEFORE_NOTICE:
             notice = UserNotice("engine-failing", "error", str(error), error.advice)
             self._on_notice(notice, self.wall_s)
-        return Hypothesis(
-            utterance_id=request.utterance_id,
-            revision=request.revision,
-            words=(),
-            is_final=request.is_final,
-            language=request.language or "",
-            heard_until_sample=request.start_sample + len(request.samples),
-            compute_ms=0.0,
-            rejected="fault",
-        )
+        return [
+            Hypothesis(
+                utterance_id=request.utterance_id,
+                revision=request.revision,
+                words=(),
+                is_final=request.is_final,
+                language=request.language or "",
+                heard_until_sample=request.start_sample + len(request.samples),
+                compute_ms=0.0,
+                rejected="fault",
+            )
+            for request in requests
+        ]
 
     def _report_status(self) -> None:
         now = self._clock_ns()

@@ -258,14 +258,17 @@ class CaptionSession:
         self._captured_ns = chunk.captured_ns
         self._last_speech_s = (self._window_start + len(self._samples)) / SAMPLE_RATE_HZ
 
-    def next_request(self) -> RecognitionRequest | None:
-        """The pass that is due, or None while too little is new."""
+    @property
+    def is_due(self) -> bool:
+        """Whether `next_request` has a pass to give."""
         self._advance()
-        if self._active is None:
-            return None
         n_new = len(self._samples) - self._n_heard
         needed_s = self.settings.first_s if self._n_heard == self._n_before else self._period_s
-        if not self._ended and n_new < needed_s * SAMPLE_RATE_HZ:
+        return self._active is not None and (self._ended or n_new >= needed_s * SAMPLE_RATE_HZ)
+
+    def next_request(self) -> RecognitionRequest | None:
+        """The pass that is due, or None while too little is new."""
+        if not self.is_due or self._active is None:
             return None
         self._revision += 1
         start_s = self._window_start / SAMPLE_RATE_HZ

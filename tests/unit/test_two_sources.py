@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from app.captions.session import CaptionSession, SessionSettings
 from app.captions.types import CaptionUpdate
 from app.pipeline import CaptionPipeline, SourceLine
 from engines.speech.detector import Detector
-from engines.types import SAMPLE_RATE_HZ, AudioBlock, Samples
+from engines.types import SAMPLE_RATE_HZ, AudioBlock, Hypothesis, RecognitionRequest, Samples
 from tests.unit.test_load import Clock, Slow, Talk
 
 LENGTH_S = 60.0
@@ -27,10 +29,36 @@ class Side(Talk):
         return super().read(timeout_s)
 
 
+class Together(Slow):
+    """Hears two windows in the time of one."""
+
+    most_together = 2
+
+    def __init__(self, clock: Clock, busy: Callable[[float], float]) -> None:
+        super().__init__(clock, busy)
+        self.batches: list[int] = []
+
+    def bucket(self, request: RecognitionRequest) -> int:
+        return 0
+
+    def recognise_together(self, requests: Sequence[RecognitionRequest]) -> list[Hypothesis]:
+        self.batches.append(len(requests))
+        begun_ns = self.clock.now_ns
+        heard = []
+        for request in requests:
+            self.clock.now_ns = begun_ns
+            heard.append(self.recognise(request))
+        return heard
+
+
 def caption(busy: float) -> tuple[list[tuple[float, CaptionUpdate]], int]:
     """Both talk all the time; (updates with their moments, passes)."""
     clock = Clock()
     engine = Slow(clock, lambda at_s: busy)
+    return captioned(clock, engine), len(engine.at_s)
+
+
+def captioned(clock: Clock, engine: Slow) -> list[tuple[float, CaptionUpdate]]:
     updates: list[tuple[float, CaptionUpdate]] = []
 
     def probability(frame: Samples) -> float:
@@ -48,7 +76,7 @@ def caption(busy: float) -> tuple[list[tuple[float, CaptionUpdate]], int]:
         lines, engine, on_update=lambda update, wall_s: updates.append((wall_s, update)), clock_ns=clock
     )
     pipeline.run()
-    return updates, len(engine.at_s)
+    return updates
 
 
 def late_s(updates: list[tuple[float, CaptionUpdate]], source: str) -> float:
@@ -83,3 +111,18 @@ def test_each_source_has_captions_of_its_own() -> None:
     for name in NAMES:
         ids = [update.caption_id for _, update in updates if update.source == name and update.is_final]
         assert ids == sorted(set(ids))
+
+
+def words_of(updates: list[tuple[float, CaptionUpdate]], source: str) -> list[str]:
+    return " ".join(u.text for _, u in updates if u.source == source and u.is_final).split()
+
+
+def test_two_talkers_are_heard_together_where_the_engine_can() -> None:
+    clock = Clock()
+    engine = Together(clock, lambda at_s: 1.0)
+    updates = captioned(clock, engine)
+    assert sum(n == 2 for n in engine.batches) > 0.8 * len(engine.batches)
+    for name in NAMES:
+        assert late_s(updates, name) < 2.5
+        assert len(words_of(updates, name)) > 100, "and nothing is left waiting at the end"
+    assert [u.is_final for _, u in updates if u.source == NAMES[1]][-1]
