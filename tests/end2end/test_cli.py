@@ -454,24 +454,6 @@ def test_doctor_speaks_json_and_text(sightline: Program) -> None:
     assert all(name in text.out for name in checks)
 
 
-def test_models_are_listed_and_verified(sightline: Program) -> None:
-    listed = sightline("models", "list")
-    assert (listed.code, listed.err) == (0, "")
-    # What each needs stands below it.
-    lines = [line for line in listed.out.splitlines() if not line.startswith(" ")]
-    states = {line.split()[0]: line.split()[1] for line in lines}
-    assert states["tiny.en"] == "installed"
-    assert states["base"] == "missing"
-    rows = json.loads(sightline("models", "list", "--json").out)
-    assert {row["name"]: row["status"] for row in rows} == states
-    verified = sightline("models", "verify")
-    assert (verified.code, verified.err) == (0, "")
-    assert "tiny.en" in verified.out
-    missing = sightline("models", "verify", "base")
-    assert missing.code == 4
-    assert "models get base" in missing.line
-
-
 def test_bench_speaks_json(sightline: Program) -> None:
     result = sightline("bench", "--json", "--passes", "2")
     assert (result.code, result.err) == (0, "")
