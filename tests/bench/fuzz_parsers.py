@@ -26,19 +26,16 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1] / 
 
 MOST_BYTES = 1 << 16
 MEMORY_BYTES = 4 << 30
+IN_MEMORY = Path("/dev/shm")
 
 
-def one(name: str, seconds: int, keep: Path) -> None:
-    """Fuzz one target in this process."""
+def one(name: str, seconds: int, keep: Path, top: Path) -> None:
+    """Fuzz one target in this process, below `top`."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    top = Path(tempfile.mkdtemp(prefix="fuzz-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
-    try:
-        if importlib.util.find_spec("atheris"):
-            _with_atheris(name, seconds, top, keep)
-        else:
-            _by_mutation(name, seconds, top, keep)
-    finally:
-        shutil.rmtree(top, ignore_errors=True)
+    if importlib.util.find_spec("atheris"):
+        _with_atheris(name, seconds, top, keep)
+    else:
+        _by_mutation(name, seconds, top, keep)
 
 
 def _try(name: str, data: bytes, top: Path) -> None:
@@ -106,20 +103,23 @@ def main() -> int:
     parser.add_argument("targets", nargs="*")
     parser.add_argument("--seconds", type=int, default=40, help="for each target")
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"))
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--here", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     arguments.keep.mkdir(exist_ok=True)
     if arguments.here:
-        one(arguments.targets[0], arguments.seconds, arguments.keep.resolve())
+        one(arguments.targets[0], arguments.seconds, arguments.keep.resolve(), arguments.here)
         return 0
     from hostile_files import TARGETS
 
     code = 0
     for name in arguments.targets or list(TARGETS):
-        command = [sys.executable, __file__, name, "--here", "--seconds", str(arguments.seconds)]
-        done = subprocess.run(
-            [*command, "--keep", str(arguments.keep)], capture_output=True, encoding="utf-8", errors="replace"
-        )
+        # The folder is the parent's: libFuzzer ends without clearing anything.
+        with tempfile.TemporaryDirectory(
+            prefix="fuzz-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None
+        ) as top:
+            command = [sys.executable, __file__, name, "--here", top, "--seconds", str(arguments.seconds)]
+            command += ["--keep", str(arguments.keep)]
+            done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
         runs = re.findall(r"number_of_executed_units: (\d+)", done.stderr)
         found = [
             line for line in done.stderr.splitlines() if re.match(r"\s*(\w+\.)*\w*(Error|Exception)\b", line)
