@@ -199,7 +199,7 @@ class _Builder(GraphBuilder):
         return self.op("Clip", [x, *bounds])
 
     def recurrent(self, x: str, i: int) -> str:
-        """x (n_frames, 1, n_in) to (n_frames, 1, n_hidden). The norm before it is folded into its weights."""
+        """x (n_frames, batch, n_in) to (n_frames, batch, n_hidden), the norm before it folded into its weights."""
         c = self.config
         n_gates, order = GATES[c.rnn]
         ways = ("", "_reverse") if c.bidirectional else ("",)
@@ -232,22 +232,25 @@ class _Builder(GraphBuilder):
         if c.rnn == "gru":
             attributes["linear_before_reset"] = 1
         self.nodes.append(helper.make_node(c.rnn.upper(), inputs, results, **attributes))
-        # (n_frames, n_ways, 1, n_hidden): the ways are added.
+        # (n_frames, n_ways, batch, n_hidden): the ways are added.
         return self.op("ReduceSum", [results[0], self.ints(1)], keepdims=0)
 
 
-def deepspeech2_graph(weights: DeepSpeech2Weights) -> onnx.ModelProto:
+def deepspeech2_graph(weights: DeepSpeech2Weights, *, batch: int | str = 1) -> onnx.ModelProto:
     """features float32 (1, 1, 161, n_columns) to log_probabilities (n_frames, n_tokens).
 
     Bidirectional: a whole piece, a frame for two columns. Else also state in and out, and the zeros that
     follow the end, of length 0 before it: columns_kept (1, 1, 161, n) to new_columns_kept; conv_kept to
     new_conv_kept, conv_end (1, 32, 81, n); hidden_i, and cell_i of an LSTM, (1, 1, n_hidden); ahead_kept,
     ahead_end (n, 1, n_hidden). A new utterance begins with HALF_WIDTH columns of zeros in columns_kept and
-    conv_kept, none in ahead_kept.
+    conv_kept, none in ahead_kept. batch, of one that hears pieces as a whole: other than 1, or a name where
+    it may differ from run to run; then features (batch, ...) to (n_frames, batch, n_tokens).
     """
+    if batch != 1 and not weights.config.bidirectional:
+        raise ValueError("the states of a streamed model are of one sound")
     build = _Builder(weights)
     c = build.config
-    x = build.given("features", [1, 1, N_BINS, "n_columns"])
+    x = build.given("features", [batch, 1, N_BINS, "n_columns"])
     pad = HALF_WIDTH if c.bidirectional else 0
     for i, name in enumerate(("columns", "conv")):
         if not c.bidirectional:
@@ -261,9 +264,9 @@ def deepspeech2_graph(weights: DeepSpeech2Weights) -> onnx.ModelProto:
             n_used = build.op("Mul", [build.length(found, 3), build.ints(STRIDES[i][1])])
             build.newest(x, n_used, 3, build.gives(f"new_{name}_kept", [*shape[:3], f"n_new_{name}_kept"]))
         x = found
-    # (1, channels, bins, n_frames) to (n_frames, 1, channels * bins).
+    # (batch, channels, bins, n_frames) to (n_frames, batch, channels * bins).
     x = build.op("Transpose", [x], perm=[3, 0, 1, 2])
-    x = build.op("Reshape", [x, build.ints(-1, 1, c.n_features)])
+    x = build.op("Reshape", [x, build.ints(0, 0, c.n_features)])
     for i in range(c.n_layers):
         x = build.recurrent(x, i)
     if not c.bidirectional:
@@ -281,13 +284,13 @@ def deepspeech2_graph(weights: DeepSpeech2Weights) -> onnx.ModelProto:
         build.newest(x, build.length(found, 2), 0, kept)
         bounds = [build.constant(np.array(bound, np.float32)) for bound in (0.0, HIGHEST)]
         x = build.op("Transpose", [build.op("Clip", [found, *bounds])], perm=[2, 0, 1])
-    x = build.op("Reshape", [x, build.ints(-1, c.n_hidden)])
+    if batch == 1:
+        x = build.op("Reshape", [x, build.ints(-1, c.n_hidden)])
     factor, added = build.weights.norm("fc.0.module.0")
     weight = build.weights["fc.0.module.1.weight"]
     scores = build.matmul(x, weight * factor, build.constant(weight @ added))
-    build.op(
-        "LogSoftmax", [scores], axis=-1, output=build.gives("log_probabilities", ["n_frames", c.n_tokens])
-    )
+    given = ["n_frames", c.n_tokens] if batch == 1 else ["n_frames", batch, c.n_tokens]
+    build.op("LogSoftmax", [scores], axis=-1, output=build.gives("log_probabilities", given))
     return build.model("deepspeech2", build.inputs, build.outputs)
 
 

@@ -232,7 +232,7 @@ class _Builder(GraphBuilder):
 
     def heads(self, x: str, perm: list[int]) -> str:
         apart = self.op(
-            "Reshape", [x, self.ints(1, -1, self.config.n_heads, self.config.n_state // self.config.n_heads)]
+            "Reshape", [x, self.ints(0, -1, self.config.n_heads, self.config.n_state // self.config.n_heads)]
         )
         return self.op("Transpose", [apart], perm=perm)
 
@@ -249,7 +249,7 @@ class _Builder(GraphBuilder):
             shares = self.op("Softmax", [self.cast(scores, TensorProto.FLOAT)], axis=-1)
             found = self.op("MatMul", [self.cast(shares, TensorProto.FLOAT16), self.heads(v, [0, 2, 1, 3])])
             found = self.op("Transpose", [found], perm=[0, 2, 1, 3])
-            found = self.op("Reshape", [found, self.ints(1, -1, c.n_state)])
+            found = self.op("Reshape", [found, self.ints(0, -1, c.n_state)])
         return self.projected(found, f"{name}.out_proj")
 
     def block(self, x: str, name: str) -> str:
@@ -263,9 +263,12 @@ class _Builder(GraphBuilder):
         return x if first else self.norm(x, f"{name}.final_layer_norm")
 
 
-def wav2vec2_graph(weights: Wav2Vec2Weights, *, int8_limit: int = 0, half: bool = False) -> onnx.ModelProto:
-    """samples float32 (1, n_samples), of at least one frame, to log_probabilities float32 (1, n_frames,
-    n_tokens), natural logarithms. half: fp16 weights and activations, not with INT8."""
+def wav2vec2_graph(
+    weights: Wav2Vec2Weights, *, int8_limit: int = 0, half: bool = False, batch: int | str = 1
+) -> onnx.ModelProto:
+    """samples float32 (batch, n_samples), of at least one frame, to log_probabilities float32 (batch,
+    n_frames, n_tokens), natural logarithms. half: fp16 weights and activations, not with INT8. batch: a name
+    where it may differ from run to run."""
     build = _Builder(weights, int8_limit=int8_limit, half=half)
     x = build.op("Unsqueeze", [build.cast("samples", TensorProto.FLOAT16), build.ints(1)])
     x = build.norm(build.features(x), "feature_projection.layer_norm")
@@ -278,10 +281,10 @@ def wav2vec2_graph(weights: Wav2Vec2Weights, *, int8_limit: int = 0, half: bool 
         x = build.norm(x, "encoder.layer_norm")
     scores = build.cast(build.projected(x, "lm_head"), TensorProto.FLOAT)
     build.op("LogSoftmax", [scores], axis=-1, output="log_probabilities")
-    shape: list[int | str | None] = [1, "n_frames", build.config.n_tokens]
+    shape: list[int | str | None] = [batch, "n_frames", build.config.n_tokens]
     return build.model(
         "wav2vec2",
-        [helper.make_tensor_value_info("samples", TensorProto.FLOAT, [1, "n_samples"])],
+        [helper.make_tensor_value_info("samples", TensorProto.FLOAT, [batch, "n_samples"])],
         [helper.make_tensor_value_info("log_probabilities", TensorProto.FLOAT, shape)],
     )
 

@@ -77,8 +77,9 @@ class RandomDeepSpeech2(DeepSpeech2Weights):
         return random_array(name, self._shapes()[name])
 
 
-def sound() -> dict[str, Shapes]:
-    least, usual, most = ((1, seconds * SAMPLE_RATE_HZ) for seconds in (1, 4, 8))
+def sound(*rows: int) -> dict[str, Shapes]:
+    """rows: sounds of the least, usual and largest batch."""
+    least, usual, most = ((n, seconds * SAMPLE_RATE_HZ) for n, seconds in zip(rows, (1, 4, 8), strict=True))
     return {"samples": (least, usual, most)}
 
 
@@ -99,30 +100,32 @@ def streamed() -> dict[str, Shapes]:
     }
 
 
-def both_ways() -> dict[str, Shapes]:
-    least, usual, most = ((1, 1, 161, 100 * seconds) for seconds in (1, 4, 8))
+def both_ways(*rows: int) -> dict[str, Shapes]:
+    """rows: as of `sound`."""
+    least, usual, most = ((n, 1, 161, 100 * seconds) for n, seconds in zip(rows, (1, 4, 8), strict=True))
     return {"features": (least, usual, most)}
 
 
-def base() -> onnx.ModelProto:
-    return wav2vec2_graph(RandomWav2Vec2(wav2vec2.read_config(BASE)), half=True)
+def base(batch: int | str = 1) -> onnx.ModelProto:
+    return wav2vec2_graph(RandomWav2Vec2(wav2vec2.read_config(BASE)), half=True, batch=batch)
 
 
 def large() -> onnx.ModelProto:
     return wav2vec2_graph(RandomWav2Vec2(wav2vec2.read_config(LARGE)), half=True)
 
 
-def deep(bidirectional: bool) -> onnx.ModelProto:
-    return deepspeech2_graph(
-        RandomDeepSpeech2(deepspeech2.read_config({**DEEP, "bidirectional": bidirectional}))
-    )
+def deep(bidirectional: bool, batch: int | str = 1) -> onnx.ModelProto:
+    config = deepspeech2.read_config({**DEEP, "bidirectional": bidirectional})
+    return deepspeech2_graph(RandomDeepSpeech2(config), batch=batch)
 
 
 GRAPHS: dict[str, tuple[Callable[[], onnx.ModelProto], Mapping[str, Shapes]]] = {
-    "wav2vec2-base fp16": (base, sound()),
-    "wav2vec2-large fp16": (large, sound()),
+    "wav2vec2-base fp16": (base, sound(1, 1, 1)),
+    "wav2vec2-base fp16 of 1 to 16": (lambda: base("n_batch"), sound(1, 4, 16)),
+    "wav2vec2-large fp16": (large, sound(1, 1, 1)),
     "deepspeech2 streamed fp32": (lambda: deep(False), streamed()),
-    "deepspeech2 both ways fp32": (lambda: deep(True), both_ways()),
+    "deepspeech2 both ways of 1 to 16": (lambda: deep(True, "n_batch"), both_ways(1, 4, 16)),
+    "deepspeech2 both ways fp32": (lambda: deep(True), both_ways(1, 1, 1)),
 }
 
 
@@ -148,11 +151,11 @@ def main() -> int:
             try:
                 built = build_engine(library, model, profile, capabilities=group)
             except EngineError as error:
-                print(f"{name:28} {'/'.join(group):14} refused: {error}", flush=True)
+                print(f"{name:32} {'/'.join(group):14} refused: {error}", flush=True)
                 code = 1
                 continue
             took = time.perf_counter() - began
-            print(f"{name:28} {'/'.join(group):14} {took:6.1f} s {len(built.plan) / 1e6:8.1f} MB", flush=True)
+            print(f"{name:32} {'/'.join(group):14} {took:6.1f} s {len(built.plan) / 1e6:8.1f} MB", flush=True)
             if args.log:
                 with args.log.open("a", encoding="utf-8") as log:
                     log.write(f"{name} {group}\n{built.report.to_json()}\n")

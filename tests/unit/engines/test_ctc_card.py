@@ -76,6 +76,7 @@ def test_wav2vec2_says_what_the_plain_graph_says(tmp_path: Path, kind: dict[str,
     weights = RandomWav2Vec2(wav2vec2.read_config({**SMALL, **kind}))
     session, memory = opened(weights, tmp_path)
     plain = onnxruntime.InferenceSession(wav2vec2_graph(weights).SerializeToString())
+    several = onnxruntime.InferenceSession(wav2vec2_graph(weights, batch="n_batch").SerializeToString())
     for n_batch, n_samples in ((1, 16000), (3, 400), (2, 23457), (1, 16000), (2, 5003)):
         samples = sounds(n_batch, n_samples)
         found = session.run({"samples": samples}, ("log_probabilities",))["log_probabilities"]
@@ -84,6 +85,7 @@ def test_wav2vec2_says_what_the_plain_graph_says(tmp_path: Path, kind: dict[str,
         )
         assert found.shape == expected.shape
         assert np.allclose(found, expected, atol=2e-5)
+        assert np.allclose(several.run(None, {"samples": samples})[0], expected, atol=2e-5)
     assert memory.depth == 0
 
 
@@ -107,6 +109,25 @@ def test_deepspeech2_hears_pieces_of_any_length(tmp_path: Path, rnn: str) -> Non
         expected = plain.run(None, {"features": features})[0]
         assert found.shape == expected.shape
         assert np.allclose(found, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("rnn", ["gru", "lstm"])
+def test_deepspeech2_hears_several_pieces_at_once(rnn: str) -> None:
+    weights = RandomDeepSpeech2(deepspeech2.read_config({**DEEP, "rnn_type": rnn}))
+    plain = onnxruntime.InferenceSession(deepspeech2_graph(weights).SerializeToString())
+    several = onnxruntime.InferenceSession(deepspeech2_graph(weights, batch="n_batch").SerializeToString())
+    features = np.stack([sounds(161, 60)[None], sounds(161, 61)[None, :, :60], sounds(161, 62)[None, :, :60]])
+    found = several.run(None, {"features": features})[0]
+    for i, each in enumerate(features):
+        expected = plain.run(None, {"features": each[None]})[0]
+        assert found[:, i].shape == expected.shape
+        assert np.allclose(found[:, i], expected, atol=1e-5)
+
+
+def test_the_states_of_a_streamed_model_are_of_one_sound() -> None:
+    config = {**DEEP, "bidirectional": False, "lookahead_context": 4}
+    with pytest.raises(ValueError, match="of one sound"):
+        deepspeech2_graph(RandomDeepSpeech2(deepspeech2.read_config(config)), batch=2)
 
 
 def test_a_length_asked_for_again_allocates_nothing(tmp_path: Path) -> None:
