@@ -199,7 +199,7 @@ class _Builder(GraphBuilder):
         return self.op("Clip", [x, *bounds])
 
     def recurrent(self, x: str, i: int) -> str:
-        """x (n_frames, batch, n_in) to (n_frames, batch, n_hidden); the norm before it goes into its weights."""
+        """x (n_frames, batch, n_in) to (n_frames, batch, n_hidden). The weights hold the norm before it."""
         c = self.config
         n_gates, order = GATES[c.rnn]
         ways = ("", "_reverse") if c.bidirectional else ("",)
