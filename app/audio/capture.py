@@ -52,6 +52,7 @@ class LiveSource(ABC):
         self._level = 0.0
         self._device_name = ""
         self._trouble: Trouble | None = None
+        self._said: Trouble | None = None
         self._stop: threading.Event | None = None
         self._worker: threading.Thread | None = None
         self._beat_s = 0.0
@@ -178,7 +179,7 @@ class LiveSource(ABC):
             self._n_queued = 0
             self._next_sample = self._read_end
             self._level = 0.0
-            self._trouble = None
+            self._trouble = self._said = None
             self._lock.notify_all()
 
     # The worker's thread from here on.
@@ -232,7 +233,10 @@ class LiveSource(ABC):
         """Show a fault until it is over, and say it once."""
         self._trouble = trouble
         self._level = 0.0
-        self._note(trouble.code, trouble.what, trouble.advice)
+        if trouble.code != "sound-silent" or trouble != self._said:
+            # a stream that was opened again because of silence may only bring the same
+            self._said = trouble
+            self._note(trouble.code, trouble.what, trouble.advice)
 
     def _tell_if_hung(self) -> None:
         """The worker itself is stuck in a library (caller holds the lock)."""

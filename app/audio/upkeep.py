@@ -152,10 +152,10 @@ class Upkeep:
             self._resume()
         else:
             # Nothing plays any more, so silence is as it should be.
-            self._source._trouble = None
+            self._source._trouble = self._source._said = None
 
     def _resume(self) -> None:
-        self._source._trouble = None
+        self._source._trouble = self._source._said = None
         name = self._source.device
         self._source._note("capture-resumed", f"Sound comes again from {name}.", "Nothing to do.")
 

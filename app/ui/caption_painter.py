@@ -21,6 +21,7 @@ from app.captions.lines import Line
 from app.settings import Settings
 from app.ui.fonts import caption_font
 from app.ui.letter_edges import LetterEdges
+from app.ui.status_row import SEVERITY_COLOURS, SEVERITY_COLOURS_ON_LIGHT
 
 _TENTATIVE_OPACITY = 0.70
 _TENTATIVE_CONTRAST = 4.5
@@ -41,12 +42,14 @@ def tentative_opacity(settings: Settings) -> float:
 
 
 def status_needs_strip(settings: Settings) -> bool:
-    """Whether the small row at 70 % of the text's colour would be hard to read on the box alone."""
+    """Whether the row, at 70 % of the text's colour, or a notice would be hard to read on the box alone."""
     boxes = (
         (settings.window_color, settings.window_opacity),
         (settings.background_color, settings.background_opacity),
     )
-    return worst_ratio((settings.text_color, 0.70), boxes) < 4.5
+    notices = SEVERITY_COLOURS if is_light(settings.text_color) else SEVERITY_COLOURS_ON_LIGHT
+    letters = [(settings.text_color, 0.70), *((colour, 1.0) for colour in notices.values())]
+    return any(worst_ratio(letter, boxes) < 4.5 for letter in letters)
 
 
 def is_light(colour: str) -> bool:

@@ -21,7 +21,7 @@ from onnx import TensorProto, helper, numpy_helper
 from app.__main__ import main
 from engines.errors import EngineError, UsageError
 from engines.models import find_model
-from engines.runtime import engine_cache, tensorrt_build
+from engines.runtime import engine_cache, precision, tensorrt_build
 from engines.runtime.engine_cache import EngineSet
 from engines.runtime.precision import Precision
 from engines.runtime.tensorrt_build import BuildCancelled, build_engine
@@ -390,13 +390,8 @@ TINY = ("build", "--model", "tiny.en")
         (("build", "--model", "base", "--compute-capability", "8.9"), 4, "sightline models get base"),
         (("build", "--model", "tiny.en", "--library", "tensorrt"), 5, "pip install tensorrt"),
         ((*TINY, "--compute-capability", "8.6", "8.9", "--precision", "fp8"), 2, "8.6 have no fp8"),
-        ((*TINY, "--compute-capability", "8.9", "--precision", "fp8"), 2, "--calibrate FILE"),
+        ((*TINY, "--compute-capability", "8.9", "--precision", "fp8"), 2, "hears too badly to be offered"),
         ((*TINY, "--compute-capability", "8.9", "--precision", "int8-qdq"), 2, "--precision int8"),
-        (
-            (*TINY, "--compute-capability", "8.9", "--precision", "fp8", "--calibrate", "nowhere.wav"),
-            3,
-            "nowhere.wav",
-        ),
         (("remove", "nothing"), 2, "There is no engine named nothing"),
         (("remove",), 2, "--all"),
         (("list",), 0, ""),
@@ -410,6 +405,27 @@ def test_the_command_says_what_is_wrong_on_one_line(
     lines = [line for line in captured.err.splitlines() if not line.startswith("Building ")]
     assert len(lines) == (1 if code else 0)
     assert said in captured.err
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "said"),
+    [
+        ((), 2, "has not been measured"),
+        (("--unmeasured",), 2, "--calibrate FILE"),
+        (("--unmeasured", "--calibrate", "nowhere.wav"), 3, "nowhere.wav"),
+    ],
+)
+def test_a_precision_that_nobody_measured_is_for_developers_and_wants_speech(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    more: tuple[str, ...],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.setattr(precision, "table", dict)
+    assert cli(tmp_path, *TINY, "--compute-capability", "8.9", "--precision", "fp8", *more) == code
+    assert said in capsys.readouterr().err
 
 
 def test_engines_are_listed_and_removed(
