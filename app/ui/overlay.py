@@ -127,7 +127,9 @@ class OverlayWindow(QWidget):
     # --- captions
 
     def _labels(self) -> Mapping[str, str]:
-        return LABELS if self._settings.show_labels and self._settings.source == "both" else {}
+        # the command line may ask for another source than the settings
+        is_both = "both" in (self._status.source, self._settings.source)
+        return LABELS if self._settings.show_labels and is_both else {}
 
     def show_caption(self, caption: CaptionUpdate) -> None:
         """Take in one update; nothing is drawn when nothing looks different."""
@@ -175,6 +177,8 @@ class OverlayWindow(QWidget):
         before = (self._status.paused, self._status.state, self._status.source)
         kept = self._status
         self._status = replace(status, private=kept.private, clicks_pass=kept.clicks_pass)
+        if status.source != kept.source:
+            self._relayout()
         if not self._scroller.shown and before != (status.paused, status.state, status.source):
             self._update_captions()
         self._refresh_status()
@@ -202,7 +206,8 @@ class OverlayWindow(QWidget):
         self._mend.offer(mending.mend_for(self._notice, self._settings), self._notice)
         self._put_mend()
         if self._status_row.update(self._status, self._notice):
-            self.setToolTip(self._status.detail)
+            said = f"{self._notice.title} {self._notice.advice}" if self._notice is not None else ""
+            self.setToolTip(said or self._status.detail)
             self.setAccessibleDescription(self._status_row.accessible_text())
             self.update(self._status_rect().toAlignedRect())
 

@@ -15,7 +15,9 @@ from app.captions.types import CaptionUpdate, UserNotice
 from app.settings import Settings
 from app.ui.bridge import Bridge, OverlayStatus
 from app.ui.caption_painter import is_right_to_left, tentative_opacity
+from app.ui.mending import MendButton
 from app.ui.overlay import OverlayWindow
+from app.ui.status_row import text_px
 
 LIVE = OverlayStatus(level=0.6, engine="cpu", model="tiny.en", lag_s=0.5, state="listening")
 STORY = "it was the best of times it was the worst of times it was the age of wisdom it was the age of light"
@@ -367,3 +369,35 @@ def test_what_is_seen_of_a_scripted_recogniser_at_every_change(
             assert index not in after or after[index].startswith(text)
     assert all(word in WORDS for lines in seen for text in lines.values() for word in text.split())
     assert overlay.geometry() == place
+
+
+LOUD = UserNotice(
+    "sound-silent", "warning", "The microphone delivers only silence.", "Look for a switch on it."
+)
+
+
+@pytest.mark.parametrize(("caption_px", "letters"), [(12, 13), (24, 13), (40, 14), (72, 26), (120, 28)])
+def test_the_row_and_its_button_grow_with_the_captions(
+    overlay: OverlayWindow, bridge: Bridge, caption_px: int, letters: int
+) -> None:
+    assert text_px(caption_px) == letters
+    bridge.settingsChanged.emit(replace(overlay.settings, font_size_px=caption_px))
+    place = overlay.geometry()
+    bridge.noticeRaised.emit(LOUD)
+    button = next(each for each in overlay.findChildren(MendButton))
+    assert not button.isHidden()
+    assert f"font-size: {letters}px" in button.styleSheet()
+    assert overlay.rect().contains(button.geometry())
+    bridge.captionUpdated.emit(caption(STORY))
+    bridge.noticeCleared.emit(LOUD.code)
+    assert overlay.geometry() == place
+
+
+def test_who_speaks_is_said_when_the_command_line_asks_for_both(
+    overlay: OverlayWindow, bridge: Bridge
+) -> None:
+    assert overlay.settings.source == "loopback"
+    bridge.statusChanged.emit(replace(LIVE, source="both"))
+    bridge.captionUpdated.emit(replace(caption("hello there", final=True), source="microphone"))
+    wait_for(lambda: bool(overlay.lines))
+    assert overlay.lines[-1].text.startswith("You:")

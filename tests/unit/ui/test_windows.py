@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.audio.devices import DeviceInfo
 from app.audio.sound_test import SoundTest
+from app.captions.contrast import worst_ratio
 from app.captions.types import UserNotice
 from app.history.reader import SessionRow
 from app.paths import find_paths
@@ -28,6 +29,7 @@ from app.settings import Settings, load
 from app.sound_answers import SoundChoices
 from app.ui import mending, message_panel, status_row
 from app.ui.bridge import Bridge, OverlayStatus
+from app.ui.caption_painter import is_light, status_needs_strip
 from app.ui.desktop import Desktop
 from app.ui.history_sessions import SessionList
 from app.ui.overlay import OverlayWindow
@@ -88,6 +90,21 @@ def test_every_look_is_readable_over_any_desktop(name: str) -> None:
     look = with_preset(Settings(), name)
     assert readability(look).ratio >= 7
     assert matching_preset(look) == name
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_row_and_notices_of_every_look_are_readable(name: str) -> None:
+    settings = with_preset(Settings(), name)
+    is_light_text = is_light(settings.text_color)
+    boxes = [
+        (settings.window_color, settings.window_opacity),
+        (settings.background_color, settings.background_opacity),
+    ]
+    if status_needs_strip(settings):
+        boxes.append(("#000000" if is_light_text else "#ffffff", 0.82))
+    colours = status_row.SEVERITY_COLOURS if is_light_text else status_row.SEVERITY_COLOURS_ON_LIGHT
+    for letters in ((settings.text_color, 0.70), *((colour, 1.0) for colour in colours.values())):
+        assert worst_ratio(letters, boxes) >= 4.5
 
 
 def test_a_bad_look_is_called_so() -> None:
