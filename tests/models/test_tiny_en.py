@@ -181,7 +181,8 @@ def test_what_the_recogniser_says_of_itself(recogniser: Recogniser) -> None:
 
 def test_a_second_start_uses_the_cache(recogniser: Recogniser, models_dir: Path, cache_dir: Path) -> None:
     before = {path: path.stat().st_ino for path in cache_dir.iterdir()}
-    assert len(before) == 4
+    # The encoder and the decoder, each with its checksum; other tests add graphs of theirs.
+    assert len(before) >= 4
     steps: list[tuple[str, float]] = []
     load_recogniser(
         "tiny.en",
