@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import functools
 import json
 import sys
 from dataclasses import asdict
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app import model_advice, model_list
-from app.languages import NAMES
+from app.languages import NAMES, code_of
 from app.notices import one_line
 from app.paths import Paths
 from app.settings import load as load_settings
@@ -22,8 +21,8 @@ from engines.errors import SightlineError, UsageError
 def add_models_parser(commands: Any, parents: list[argparse.ArgumentParser]) -> None:
     """The command and its actions."""
     parser = commands.add_parser("models", parents=parents, help="the speech models")
-    names = "list|get|verify|remove|recommend|languages"
-    actions = parser.add_subparsers(dest="action", metavar=names, required=True)
+    metavar = "list|get|verify|remove|recommend|languages"
+    actions = parser.add_subparsers(dest="action", metavar=metavar, required=True)
     listing = actions.add_parser("list", parents=parents, help="what there is, and what each needs")
     listing.add_argument("--json", action="store_true")
     for action, what in (
@@ -122,21 +121,13 @@ def _get(name: str, paths: Paths, source: Path | None) -> None:
 
 
 def _recommend(arguments: argparse.Namespace, paths: Paths) -> int:
-    from app.languages import code_of
-    from app.parts import sample_sound
-    from engines.choice import load_engine
+    from app.parts import engine_loader, sample_sound
 
     language = "auto" if arguments.language == "auto" else code_of(arguments.language)
     if language is None:
         raise UsageError(f"{arguments.language!r} is no language that Whisper knows.", "See the README.")
     engine = load_settings(paths.settings_file)[0].engine
-    load = functools.partial(
-        load_engine,
-        engine=engine,
-        models_dir=paths.models_dir,
-        cache_dir=paths.cache_dir,
-        clip=sample_sound,
-    )
+    load = engine_loader(paths, engine)
     test = model_advice.measured(paths.speed_file, engine, None, load, sample_sound, retest=arguments.retest)
     advice = model_advice.advise(test, language)
     if advice is None:

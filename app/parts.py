@@ -45,6 +45,21 @@ LIVE_SOURCES = ("loopback", "microphone", "both")
 FILE_MAX_SPEECH_S = 27.0
 
 
+def engine_loader(
+    paths: Paths, engine: str, *, n_threads: int | None = None, progress: Progress | None = None
+) -> Callable[..., Recogniser]:
+    """What loads a model by its name on that engine: engines.choice.load_engine with all else given."""
+    return functools.partial(
+        load_engine,
+        engine=engine,
+        models_dir=paths.models_dir,
+        cache_dir=paths.cache_dir,
+        clip=sample_sound,
+        n_threads=n_threads,
+        progress=progress,
+    )
+
+
 def make_recogniser(
     arguments: argparse.Namespace,
     paths: Paths,
@@ -61,15 +76,7 @@ def make_recogniser(
     """
     settings = settings or load_settings(paths.settings_file)[0]
     engine = arguments.engine or settings.engine
-    load = functools.partial(
-        load_engine,
-        engine=engine,
-        models_dir=paths.models_dir,
-        cache_dir=paths.cache_dir,
-        clip=sample_sound,
-        n_threads=arguments.threads,
-        progress=progress,
-    )
+    load = engine_loader(paths, engine, n_threads=arguments.threads, progress=progress)
     model: str = arguments.model or settings.model
     is_live = getattr(arguments, "command", "") != "transcribe" or arguments.realtime
     if model == model_choice.AUTO:

@@ -21,7 +21,7 @@ from app.captions.lines import Line
 from app.settings import Settings
 from app.ui.fonts import caption_font
 from app.ui.letter_edges import LetterEdges
-from app.ui.status_row import SEVERITY_COLOURS, SEVERITY_COLOURS_ON_LIGHT
+from app.ui.status_row import SEVERITY_COLOURS, severity_colour
 
 _TENTATIVE_OPACITY = 0.70
 _TENTATIVE_CONTRAST = 4.5
@@ -47,8 +47,9 @@ def status_needs_strip(settings: Settings) -> bool:
         (settings.window_color, settings.window_opacity),
         (settings.background_color, settings.background_opacity),
     )
-    notices = SEVERITY_COLOURS if is_light(settings.text_color) else SEVERITY_COLOURS_ON_LIGHT
-    letters = [(settings.text_color, 0.70), *((colour, 1.0) for colour in notices.values())]
+    on_light = not is_light(settings.text_color)
+    notices = [(severity_colour(severity, on_light), 1.0) for severity in SEVERITY_COLOURS]
+    letters = [(settings.text_color, 0.70), *notices]
     return any(worst_ratio(letter, boxes) < 4.5 for letter in letters)
 
 

@@ -94,20 +94,14 @@ class Desktop(QObject):
         """Open the settings, or bring them to the front."""
         if self._settings_window is None:
             self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
-        window = self._settings_window
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        self._to_front(self._settings_window)
 
     def open_first_steps(self) -> None:
         """Open the first steps, or bring them to the front."""
         if self._first_steps is None:
             self._first_steps = FirstSteps(self._bridge, self.overlay, self._models, self._about_models)
             self._first_steps.finished.connect(self._on_first_steps_done)
-        window = self._first_steps
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        self._to_front(self._first_steps)
 
     def _on_first_steps_done(self) -> None:
         if self._first_steps is not None:
@@ -123,10 +117,7 @@ class Desktop(QObject):
         """Open the list of keys, or bring it to the front."""
         if self._keys_window is None:
             self._keys_window = KeysWindow(self._bridge, self.settings)
-        window = self._keys_window
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        self._to_front(self._keys_window)
 
     def open_models(self) -> None:
         """Open the list of speech models, or bring it to the front."""
@@ -157,10 +148,7 @@ class Desktop(QObject):
             self._history_window.set_private(self.overlay.status.private)
             self._history_window.apply_settings(self.settings)
             self._bridge.settingsChanged.connect(self._history_window.apply_settings)
-        window = self._history_window
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        self._to_front(self._history_window)
 
     def _save(self) -> None:
         settings = self.settings
@@ -183,10 +171,6 @@ class Desktop(QObject):
 
     def close(self) -> None:
         """Save what is waiting and take all windows away."""
-        if self._settings_window is not None:
-            self._settings_window.close()
-            self._settings_window.deleteLater()
-            self._settings_window = None
         if self._history_window is not None:
             self._history_window.close()
             self._history_window.stop()
@@ -194,15 +178,11 @@ class Desktop(QObject):
             self._history_window = None
         if self._first_steps is not None:
             self._first_steps.close()
-        if self._keys_window is not None:
-            self._keys_window.close()
-            self._keys_window.deleteLater()
-            self._keys_window = None
-        for window in (self._models_window, self._doctor_window):
+        for window in (self._settings_window, self._keys_window, self._models_window, self._doctor_window):
             if window is not None:
                 window.close()
                 window.deleteLater()
-        self._models_window = self._doctor_window = None
+        self._settings_window = self._keys_window = self._models_window = self._doctor_window = None
         self._global_keys.close()
         self._save_later.stop()
         self._save()

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.ui.bridge import Bridge, DoctorsWords
+from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
 
 
@@ -43,11 +43,11 @@ class DoctorWindow(QDialog):
         self.report.setTabChangesFocus(True)
         self.report.setAccessibleName("Report without names, paths and captions")
         self.report.hide()
-        self.again = self._button("&Check again", self._ask)
-        self.show_report = self._button("&Report to send…", self._toggle_report)
-        self.copy = self._button("C&opy the report", self._copy)
+        self.again = text_button("&Check again", self._ask)
+        self.show_report = text_button("&Report to send…", self._toggle_report)
+        self.copy = text_button("C&opy the report", self._copy)
         self.copy.hide()
-        close = self._button("C&lose", self.close)
+        close = text_button("C&lose", self.close)
         row = QHBoxLayout()
         for button in (self.again, self.show_report, self.copy):
             row.addWidget(button)
@@ -60,12 +60,6 @@ class DoctorWindow(QDialog):
         layout.addLayout(row)
         self.resize(760, 600)
         bridge.doctorAnswered.connect(self._on_answer)
-
-    def _button(self, text: str, done: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(done)
-        return button
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look when one looks."""

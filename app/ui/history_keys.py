@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.ui.actions import SPECS
+from app.settings import Settings
+from app.ui.actions import SPECS, local_keys
 
 HISTORY_SPECS = tuple(spec for spec in SPECS if spec.window == "history")
 
@@ -46,7 +47,7 @@ class HistoryKeys(QObject):
             self._in_lists[name] = [self._action(each, action.trigger) for each in lists]
             for inner in self._in_lists[name]:
                 inner.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.apply({})
+        self.apply(Settings())
 
     def _action(self, widget: QWidget, done: Callable[[], object]) -> QAction:
         action = QAction(self)
@@ -54,10 +55,10 @@ class HistoryKeys(QObject):
         widget.addAction(action)
         return action
 
-    def apply(self, chosen: Mapping[str, tuple[str, ...]]) -> None:
+    def apply(self, settings: Settings) -> None:
         """Take the keys that the user has chosen; the standard ones for the rest."""
         for spec in HISTORY_SPECS:
-            keys = [QKeySequence(key) for key in chosen.get(spec.name, spec.keys) if key]
+            keys = [QKeySequence(key) for key in local_keys(settings, spec.name) if key]
             plain = [key for key in keys if is_for_lists(key)]
             self._in_window[spec.name].setShortcuts([key for key in keys if key not in plain])
             for action in self._in_lists[spec.name]:

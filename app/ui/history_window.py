@@ -5,7 +5,7 @@ Nothing here touches the file: every read and change goes through HistoryWorker'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from app.captions.types import CaptionUpdate
 from app.history import moments
 from app.history.reader import Filter, HistoryRow
 from app.settings import Settings
-from app.ui.actions import BY_NAME
+from app.ui.actions import local_keys
 from app.ui.history_actions import HistoryActions
 from app.ui.history_bars import N_BARS
 from app.ui.history_keys import HistoryKeys
@@ -48,7 +48,7 @@ class HistoryWindow(HistoryFinder):
         if application is not None:
             application.aboutToQuit.connect(self.stop)
         self.actions_ = HistoryActions(self)
-        self._chosen_keys: Mapping[str, tuple[str, ...]] = {}
+        self._settings = Settings()
         self._keys = self._make_keys()
         self._tail_try = 0
         self._tail = QTimer(self, singleShot=True)
@@ -91,12 +91,12 @@ class HistoryWindow(HistoryFinder):
 
     def apply_settings(self, settings: Settings) -> None:
         """Take the keys that the user has chosen."""
-        self._chosen_keys = settings.keys
-        self._keys.apply(settings.keys)
+        self._settings = settings
+        self._keys.apply(settings)
 
     def keys_of(self, name: str) -> tuple[str, ...]:
         """The keys of an action."""
-        return self._chosen_keys.get(name, BY_NAME[name].keys)
+        return local_keys(self._settings, name)
 
     def _show_around(self) -> None:
         row = self.view().current()

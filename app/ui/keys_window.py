@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.settings import Settings
 from app.ui.actions import BY_NAME, GROUPS, SPECS, conflict, global_key, local_keys
 from app.ui.bridge import Bridge
+from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -117,11 +117,11 @@ class KeysWindow(QDialog):
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
-        self.change_local = self._button("Change &key…", lambda: self._ask(is_global=False))
-        self.change_global = self._button("Change key in e&very program…", lambda: self._ask(is_global=True))
-        self.standard = self._button("&Standard key", self._restore_one)
-        self.standard_all = self._button("&All standard", self._restore_all)
-        close = self._button("&Close", self.close)
+        self.change_local = text_button("Change &key…", lambda: self._ask(is_global=False))
+        self.change_global = text_button("Change key in e&very program…", lambda: self._ask(is_global=True))
+        self.standard = text_button("&Standard key", self._restore_one)
+        self.standard_all = text_button("&All standard", self._restore_all)
+        close = text_button("&Close", self.close)
         label = QLabel("&Find:")
         label.setBuddy(self.search)
         top = QHBoxLayout()
@@ -146,12 +146,6 @@ class KeysWindow(QDialog):
         bridge.settingsChanged.connect(self.follow)
         self.search.setFocus()
         self._enable()
-
-    def _button(self, text: str, done: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(done)
-        return button
 
     def _fill(self) -> None:
         for group in GROUPS:

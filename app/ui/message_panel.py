@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from app.captions.types import UserNotice
 from app.ui.bridge import OverlayStatus
 from app.ui.fonts import caption_font
-from app.ui.status_row import SEVERITY_COLOURS, SEVERITY_COLOURS_ON_LIGHT, draw_sign
+from app.ui.status_row import draw_sign, severity_colour
 
 _SIZES_PX = ((20, 15), (17, 13), (14, 12))
 """Title and advice beside a status row of 13 px."""
@@ -64,7 +64,7 @@ def draw(
     calm.setAlphaF(0.78)
     tint = calm
     if message.severity:
-        tint = QColor((SEVERITY_COLOURS_ON_LIGHT if on_light else SEVERITY_COLOURS)[message.severity])
+        tint = QColor(severity_colour(message.severity, on_light))
         side = title_px * 1.0
         line = QFontMetricsF(title_font).height()
         draw_sign(painter, QRectF(area.left(), top + (line - side) / 2, side, side), message.severity, tint)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMessageBox,
     QProgressBar,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings
 from app.ui.bridge import Bridge, Progress
+from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ class ModelsWindow(QDialog):
         self.progress.setAccessibleName("Progress")
         self.progress.setRange(0, 1000)
         self.progress.hide()
-        self.get = self._button("&Get", self._get)
-        self.stop = self._button("&Stop", lambda: bridge.modelStopped.emit(self._getting))
-        self.use = self._button("&Use", self._use)
-        self.remove = self._button("&Remove", self._remove)
-        self.from_folder = self._button("From a &folder…", lambda: self._import(is_zip=False))
-        self.from_zip = self._button("From a &zip…", lambda: self._import(is_zip=True))
-        self.advise = self._button("Which one suits this &computer?", self._advise)
-        close = self._button("C&lose", self.close)
+        self.get = text_button("&Get", self._get)
+        self.stop = text_button("&Stop", lambda: bridge.modelStopped.emit(self._getting))
+        self.use = text_button("&Use", self._use)
+        self.remove = text_button("&Remove", self._remove)
+        self.from_folder = text_button("From a &folder…", lambda: self._import(is_zip=False))
+        self.from_zip = text_button("From a &zip…", lambda: self._import(is_zip=True))
+        self.advise = text_button("Which one suits this &computer?", self._advise)
+        close = text_button("C&lose", self.close)
         first, second = QHBoxLayout(), QHBoxLayout()
         for button in (self.get, self.stop, self.use, self.remove):
             first.addWidget(button)
@@ -90,12 +90,6 @@ class ModelsWindow(QDialog):
         bridge.adviceGiven.connect(self._on_advice)
         bridge.settingsChanged.connect(self._follow)
         self._enable()
-
-    def _button(self, text: str, done: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(done)
-        return button
 
     def showEvent(self, event: QShowEvent) -> None:
         """Models come and go: they are looked at when one looks."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from app.languages import NAMES
 from app.settings import Settings
+from app.ui.buttons import text_button
 from app.ui.settings_form import SettingsForm
 
 if TYPE_CHECKING:
@@ -96,9 +97,7 @@ class WindowPage(SettingsForm):
             self.check("Leave out of screen sharin&g and screenshots", "hide_from_capture")
         self.check("Let a screen reader s&ay committed captions", "announce_captions")
         self.check("Some keys wor&k in every program", "global_keys_on")
-        keys = QPushButton("Ke&ys…")
-        keys.setAutoDefault(False)
-        keys.clicked.connect(self.keysWanted)
+        keys = text_button("Ke&ys…", self.keysWanted)
         self.form.addRow("All keys, and how to change them", keys)
         self.check("Start pa&used", "paused_at_start")
         self.check("Keep a &history on this computer", "keep_history")
@@ -121,18 +120,13 @@ class SpeechPage(SettingsForm):
             "microphone_device": self.choice("Microp&hone", "microphone_device", [_USUAL]),
             "loopback_application": self.choice("&Only from", "loopback_application", [_ALL_SOUND]),
         }
-        self._test = QPushButton("Play and hear a test so&und")
-        self._test.setAutoDefault(False)
-        self._test.clicked.connect(self._test_sound)
+        self._test = text_button("Play and hear a test so&und", self._test_sound)
         self._tested = QLabel()
         self._tested.setWordWrap(True)
         self.form.addRow(self._test, self._tested)
         self.check("T&ake the loudspeakers out of the microphone", "cancel_echo")
         self.choice("&Model", "model", [(name, MODELS.get(name, name)) for name in models])
-        browse = QPushButton("&Browse…")
-        browse.setAccessibleName("Browse the speech models")
-        browse.setAutoDefault(False)
-        browse.clicked.connect(self.modelsWanted)
+        browse = text_button("&Browse…", self.modelsWanted, name="Browse the speech models")
         self.form.addRow("All models, and how to get them", browse)
         self.choice("&Engine", "engine", [(name, ENGINES.get(name, name)) for name in engines])
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]

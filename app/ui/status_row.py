@@ -30,6 +30,11 @@ SEVERITY_COLOURS = {"info": "#8ec5ff", "warning": "#ffc857", "error": "#ff8a80"}
 SEVERITY_COLOURS_ON_LIGHT = {"info": "#0b4f9e", "warning": "#7a4b00", "error": "#a11212"}
 
 
+def severity_colour(severity: str, on_light: bool) -> str:
+    """The colour of a notice, on a light or a dark ground."""
+    return (SEVERITY_COLOURS_ON_LIGHT if on_light else SEVERITY_COLOURS)[severity]
+
+
 def text_px(font_size_px: int) -> int:
     """Height of the row's letters beside such captions: who needs those large needs this large too."""
     return max(_SMALLEST_PX, min(_LARGEST_PX, round(_OF_CAPTIONS * font_size_px)))
@@ -170,8 +175,7 @@ class StatusRow:
         self, painter: QPainter, area: QRectF, baseline: float, colour: QColor, on_light: bool
     ) -> None:
         assert self.notice is not None
-        palette = SEVERITY_COLOURS_ON_LIGHT if on_light else SEVERITY_COLOURS
-        tint = QColor(palette[self.notice.severity])
+        tint = QColor(severity_colour(self.notice.severity, on_light))
         unit = self._unit
         sign = QRectF(area.left() - unit, area.center().y() - 7 * unit, 14 * unit, 14 * unit)
         draw_sign(painter, sign, self.notice.severity, tint)

@@ -30,12 +30,7 @@ class OnnxCardGraph:
     """One session. capture: for a static graph whose nodes all run on the card; else it becomes "none"."""
 
     def __init__(
-        self,
-        source: Path | bytes,
-        stream: Stream,
-        *,
-        device: str = "cuda",
-        capture: Capture = "none",
+        self, source: Path | bytes, stream: Stream, *, device: str = "cuda", capture: Capture = "none"
     ) -> None:
         import onnxruntime
 
