@@ -64,6 +64,20 @@ class Option:
     proved: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The card, the TensorRT library, and the engines, or None and the state that says why not."""
+
+    card: Card
+    library: Any
+    engines: EngineSet | None
+    state: EngineState
+
+    @property
+    def capability(self) -> str:
+        return f"{self.card.capability:.1f}"
+
+
 def load_engine(
     model: str,
     *,
@@ -84,8 +98,13 @@ def load_engine(
     """
     place = Place(model, models_dir, cache_dir)
     if engine == "auto":
-        engine = "tensorrt" if why_rebuild(place) else best(survey(place)).engine
-    elif engine in HOSTED and not (engine == "tensorrt" and why_rebuild(place, or_build=True)):
+        engine = best(survey(place)).engine
+        if engine != "tensorrt" and why_rebuild(place):
+            engine = "tensorrt"
+    elif engine == "tensorrt":
+        # Engines that cannot be used are built.
+        _look_for_tensorrt(place)
+    elif engine in HOSTED:
         find_candidate(place, engine)
     spare = load_recogniser(
         model,
@@ -130,9 +149,15 @@ def start_trusted(
     """
     if engine not in CARD_ENGINES:
         return start_host(place, engine, n_threads, cancelled)
-    if engine == "tensorrt" and (why := why_rebuild(place, or_build=True)):
-        _rebuild(place, why, cancelled, news or News(), progress)
-    verdict = _verdict(find_candidate(place, engine))
+    if engine == "tensorrt":
+        found = _look_for_tensorrt(place)
+        if found.engines is None:
+            _rebuild(place, found, cancelled, news or News(), progress)
+            found = _look_for_tensorrt(place)
+        candidate = _tensorrt_candidate(place, found)
+    else:
+        candidate = find_candidate(place, engine)
+    verdict = _verdict(candidate)
     if verdict is not None and verdict.reason:
         raise EngineDistrustedError(verdict.reason, EXAMINE_AGAIN)
     host = start_host(place, engine, n_threads, cancelled)
@@ -182,27 +207,26 @@ def examine(
     return verdict
 
 
-def why_rebuild(place: Place, *, or_build: bool = False) -> str:
+def why_rebuild(place: Place) -> str:
     """Why the TensorRT engines that are here cannot be used though the card and the library are there.
 
-    "" where they can, or nothing can be done about it. or_build: also where there are none. Raises
-    ModelError.
+    "" where they can, where there are none, or nothing can be done about it. Raises ModelError.
     """
     try:
-        _, _, engines, state = _look_for_tensorrt(place)
+        found = _look_for_tensorrt(place)
     except EngineError:
         return ""
-    return "" if engines is not None or (state.state == "missing" and not or_build) else state.reason
+    return "" if found.engines is not None or found.state.state == "missing" else found.state.reason
 
 
 def _rebuild(
-    place: Place, why: str, cancelled: threading.Event, news: News, progress: Progress | None
+    place: Place, found: _Found, cancelled: threading.Event, news: News, progress: Progress | None
 ) -> None:
     """Build the engines; captions go on on the processor. Raises EngineError."""
     from engines.runtime.tensorrt_build import BuildCancelled
     from engines.whisper.card_engines import prepare_engines
 
-    title = f"The TensorRT engine is being built for your card. {why}"
+    title = f"The TensorRT engine is being built for your card. {found.state.reason}"
     advice = "This takes a minute or two; captions run on the processor meanwhile."
     news.notices.put(EngineNotice("engine-building", "info", title, advice))
 
@@ -216,7 +240,7 @@ def _rebuild(
             place.model,
             models_dir=place.models_dir,
             cache_dir=place.cache_dir,
-            capability=f"{_first_card().capability:.1f}",
+            capability=found.capability,
             progress=report,
             cancelled=cancelled.is_set,
         )
@@ -258,7 +282,7 @@ def find_candidate(place: Place, engine: str) -> Candidate:
     Raises ModelError; EngineError where the computer lacks what the engine cannot do without.
     """
     if engine == "tensorrt":
-        return _find_tensorrt(place)
+        return _tensorrt_candidate(place, _look_for_tensorrt(place))
     from engines.runtime.onnx import available_providers, runtime_version
     from engines.whisper.card_graphs import source_digest
 
@@ -282,24 +306,24 @@ def find_candidate(place: Place, engine: str) -> Candidate:
     return Candidate(identity, place.cache_dir / f"{name}.{engine}.verdict.json")
 
 
-def _find_tensorrt(place: Place) -> Candidate:
-    card, library, engines, state = _look_for_tensorrt(place)
+def _tensorrt_candidate(place: Place, found: _Found) -> Candidate:
+    engines = found.engines
     if engines is None:
-        raise EngineError(state.reason, f"Run `sightline engine build --model {place.model}`.")
+        raise EngineError(found.state.reason, f"Run `sightline engine build --model {place.model}`.")
     files = sorted((name, file.sha256) for name, file in engines.files.items())
     identity = trust.Identity(
         engine="tensorrt",
         model=engines.key.weights_sha256,
         graphs=hashlib.sha256(repr(files).encode()).hexdigest(),
-        card=f"{card.name} {card.uuid}",
-        driver=card.driver,
-        library=f"{library.__name__} {engines.key.library_version}",
+        card=f"{found.card.name} {found.card.uuid}",
+        driver=found.card.driver,
+        library=f"{found.library.__name__} {engines.key.library_version}",
     )
     return Candidate(identity, engines.path / "verdict.json")
 
 
-def _look_for_tensorrt(place: Place) -> tuple[Card, Any, EngineSet | None, EngineState]:
-    """The card, the library, and the engines or why there are none that could be used."""
+def _look_for_tensorrt(place: Place) -> _Found:
+    """Reads the model and the engines whole. Raises ModelError; EngineError without a card or the library."""
     from engines.runtime.tensorrt_build import load_library
     from engines.whisper.card_engines import find_engines
 
@@ -312,7 +336,7 @@ def _look_for_tensorrt(place: Place) -> tuple[Card, Any, EngineSet | None, Engin
         cache_dir=place.cache_dir,
         capability=f"{card.capability:.1f}",
     )
-    return card, library, engines, state
+    return _Found(card, library, engines, state)
 
 
 def _first_card() -> Card:

@@ -94,7 +94,6 @@ class FallbackRecogniser:
         self._in_use = False
         self._why_not = f"{wanted} is starting"
         self._news = news or News()
-        self._notices: list[EngineNotice] = []
         self._n_losses = 0
         self._talking: dict[tuple[str, int], float] = {}
         self._closing = threading.Event()
@@ -126,13 +125,11 @@ class FallbackRecogniser:
 
     def take_notices(self) -> list[EngineNotice]:
         """What has happened since the last call."""
-        told: list[EngineNotice] = []
+        taken: list[EngineNotice] = []
         with contextlib.suppress(queue.Empty):
             while True:
-                told.append(self._news.notices.get_nowait())
-        with self._lock:
-            taken, self._notices = self._notices, []
-        return told + taken
+                taken.append(self._news.notices.get_nowait())
+        return taken
 
     def wait(self) -> None:
         """Return when the card's engine has started for the first time, or has failed to."""
@@ -202,7 +199,7 @@ class FallbackRecogniser:
         default = "" if distrusted else "Captions go on on the processor, and the card is tried again."
         code = "engine-distrusted" if distrusted else "engine-lost"
         title = f"The engine {self._wanted} is not used ({reason})."
-        self._notices.append(EngineNotice(code, "warning", title, error.advice or default))
+        self._news.notices.put(EngineNotice(code, "warning", title, error.advice or default))
 
     def _keep(self) -> None:
         """Thread: have the card's engine ready, whatever happens to it."""
@@ -242,7 +239,7 @@ class FallbackRecogniser:
             self._why_not = f"{self._wanted} is ready"
             if self._n_losses or self._tried.is_set() or self._news.built:
                 title = f"The engine {self._wanted} works{'' if self._news.built else ' again'}."
-                self._notices.append(EngineNotice("engine-back", "info", title, ""))
+                self._news.notices.put(EngineNotice("engine-back", "info", title, ""))
             self._news.built = False
         log.info("the engine %s is ready", self._wanted)
         self._tried.set()

@@ -193,18 +193,7 @@ def batched_prefill_graph(
     """Prompts in one call; arguments as of card_graphs.prefill_graph."""
     decoder = Decoder(variables, config, first_time, one_token=False, batched=True)
     build = decoder.build
-    n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
-    positions = build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])
-    x = build.op("Add", [build.looked_up("tokens"), positions])
-    mask = card_graphs.causal_mask(build, n_tokens)
-    room = build.op("Sub", [build.ints(config.n_text_ctx), n_tokens])
-    pads = build.op("Concat", [build.ints(0, 0, 0, 0, 0, 0), room, build.ints(0)], axis=0)
-    for i in range(config.n_decoder_layers):
-        q, k, v = decoder.self_attention_inputs(x, i)
-        build.op("Pad", [k, pads], output=f"self_k_{i}")
-        build.op("Pad", [v, pads], output=f"self_v_{i}")
-        attended, _ = build.attend(q, k, v, mask)
-        x = decoder.rest_of_layer(x, attended, i)
+    x, _ = card_graphs.through_layers(decoder)
     build.halved(build.op("Concat", decoder.attended, axis=1), output="attention")
     last = build.op("Sub", ["lengths", build.ints(1)])
     rows = [

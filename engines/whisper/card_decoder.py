@@ -19,7 +19,7 @@ from engines.runtime.card_graph import BoundRun, CardGraph, Placed, Replay
 from engines.runtime.device_memory import DeviceMemory, Stream
 from engines.types import Samples
 from engines.whisper.card_graphs import CARD_CONTEXTS_S, SUPPRESSED, bias_against, samples_of
-from engines.whisper.decoder import Choice, Decoding, TimeRules, collect
+from engines.whisper.decoder import Choice, Collector, Decoding, TimeRules
 from engines.whisper.log_mel import HOP
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import WhisperConfig
@@ -310,22 +310,22 @@ class CardNetwork:
             raise ValueError("the card's graphs choose the likeliest token")
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
         times = TimeRules(self._first_timestamp, self._end) if with_times else None
+        collector = Collector(
+            end=self._end,
+            n_prompt=len(prompt),
+            start_index=start_index,
+            n_most=n_most,
+            n_frames=n_frames,
+            looped_over=looped_over,
+            times=times,
+        )
         with self.memory.current():
             if times:
                 choices = self._choices_with_times(encoded, prompt, start_index, times)
             else:
                 choices = self.choices(encoded, prompt, start_index, forced)
             try:
-                return collect(
-                    choices,
-                    end=self._end,
-                    n_prompt=len(prompt),
-                    start_index=start_index,
-                    n_most=n_most,
-                    n_frames=n_frames,
-                    looped_over=looped_over,
-                    times=times,
-                )
+                return collector.take(choices)
             finally:
                 if times:
                     self.memory.synchronise(self._stream)

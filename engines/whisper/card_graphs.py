@@ -307,6 +307,26 @@ def bias_against(n_vocab: int, tokens: Sequence[int]) -> NDArray[np.float32]:
     return bias
 
 
+def through_layers(decoder: Decoder) -> tuple[str, str]:
+    """A prompt after all layers, (n_batch, n_tokens, n_state), and its n_tokens. The layers' keys and values
+    become self_k_i and self_v_i, filled up to the cache's length."""
+    build, config = decoder.build, decoder.config
+    n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
+    embedded = build.looked_up("tokens")
+    positions = build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])
+    x = build.op("Add", [embedded, positions])
+    mask = causal_mask(build, n_tokens)
+    room = build.op("Sub", [build.ints(config.n_text_ctx), n_tokens])
+    pads = build.op("Concat", [build.ints(0, 0, 0, 0, 0, 0), room, build.ints(0)], axis=0)
+    for i in range(config.n_decoder_layers):
+        q, k, v = decoder.self_attention_inputs(x, i)
+        build.op("Pad", [k, pads], output=f"self_k_{i}")
+        build.op("Pad", [v, pads], output=f"self_v_{i}")
+        attended, _ = build.attend(q, k, v, mask)
+        x = decoder.rest_of_layer(x, attended, i)
+    return x, n_tokens
+
+
 def prefill_graph(
     variables: Variables,
     config: WhisperConfig,
@@ -332,20 +352,7 @@ def prefill_graph(
         quantisation=quantisation,
     )
     build = decoder.build
-    n_tokens = build.op("Shape", ["tokens"], start=1, end=2)
-    embedded = build.looked_up("tokens")
-    x = build.op(
-        "Add", [embedded, build.op("Slice", [decoder.positions, build.ints(0), n_tokens, build.ints(0)])]
-    )
-    mask = causal_mask(build, n_tokens)
-    room = build.op("Sub", [build.ints(config.n_text_ctx), n_tokens])
-    pads = build.op("Concat", [build.ints(0, 0, 0, 0, 0, 0), room, build.ints(0)], axis=0)
-    for i in range(config.n_decoder_layers):
-        q, k, v = decoder.self_attention_inputs(x, i)
-        build.op("Pad", [k, pads], output=f"self_k_{i}")
-        build.op("Pad", [v, pads], output=f"self_v_{i}")
-        attended, _ = build.attend(q, k, v, mask)
-        x = decoder.rest_of_layer(x, attended, i)
+    x, n_tokens = through_layers(decoder)
     decoder.attention()
     last = build.op("Sub", [n_tokens, build.ints(1)])
     rows = build.op("Concat", ["start_index", last], axis=0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import onnx
 
 from engines.recogniser import Progress
-from engines.runtime.device_memory import DeviceMemory, open_device
+from engines.runtime.device_memory import DeviceMemory, Stream, open_device
 from engines.runtime.onnx import open_cached
 from engines.runtime.onnx_card import Capture, OnnxCardGraph
 from engines.whisper import card_batch_graphs, card_graphs, card_step_onnx
@@ -17,6 +18,8 @@ from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_layers import HALF, Quantisation
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import Array, WhisperConfig
+
+Network = TypeVar("Network", CardNetwork, BatchedCardNetwork)
 
 
 def graph_writers(
@@ -64,28 +67,56 @@ def onnx_card_network(
 ) -> CardNetwork:
     """The card graphs on ONNX Runtime's CUDA provider. key: what the weights are, for the cache. provider:
     "cpu" runs the same on the host's memory. Raises EngineError, CardDriverError, CardMemoryError."""
-    memory = memory or open_device()
+    writers = graph_writers(variables, config, tokens)
+    writers["step"] = lambda: card_step_onnx.onnx_step_graph(
+        variables, config, first_time=tokens.first_timestamp
+    )
+    code = f"{card_graphs.source_digest()}|{card_step_onnx.source_digest()}"
+    version = card_graphs.CARD_GRAPH_VERSION
+    return _opened(
+        writers,
+        memory or open_device(),
+        key_of=lambda name: f"card|{name}|{version}|{code}|{key}",
+        cache_dir=cache_dir,
+        report=report,
+        provider=provider,
+        capture=capture,
+        join=lambda graphs, memory, stream: CardNetwork(
+            config, tokens, graphs, memory, stream, device=provider
+        ),
+    )
+
+
+def _opened(
+    writers: Mapping[str, Callable[[], onnx.ModelProto]],
+    memory: DeviceMemory,
+    *,
+    key_of: Callable[[str], str],
+    cache_dir: Path,
+    report: Progress,
+    provider: str,
+    capture: Capture,
+    join: Callable[[CardGraphs, DeviceMemory, Stream], Network],
+) -> Network:
+    """The three graphs opened on one stream, and joined to a network, which owns them and the memory then.
+
+    key_of: a graph's name to its key in the cache.
+    """
     opened: list[OnnxCardGraph] = []
     try:
         with memory.current():
             stream = memory.stream()
-            writers = graph_writers(variables, config, tokens)
-            writers["step"] = lambda: card_step_onnx.onnx_step_graph(
-                variables, config, first_time=tokens.first_timestamp
-            )
             for part, (name, write) in enumerate(writers.items()):
                 report(f"Preparing the {name}", 0.1 + 0.25 * part)
                 # A prompt's length changes from pass to pass; the other two are the same every time.
-                own = "none" if name == "prefill" else capture
+                own: Capture = "none" if name == "prefill" else capture
 
                 def open_graph(path: Path, own: Capture = own) -> OnnxCardGraph:
                     return OnnxCardGraph(path, stream, device=provider, capture=own)
 
-                code = f"{card_graphs.source_digest()}|{card_step_onnx.source_digest()}"
-                full_key = f"card|{name}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
-                opened.append(open_cached(full_key, write, cache_dir, open_graph))
+                opened.append(open_cached(key_of(name), write, cache_dir, open_graph))
         report("Warming up", 0.85)
-        return CardNetwork(config, tokens, CardGraphs(*opened), memory, stream, device=provider)
+        return join(CardGraphs(*opened), memory, stream)
     except BaseException:
         for graph in opened:
             graph.close()
@@ -140,40 +171,25 @@ def onnx_batched_network(
     fused: bool = True,
 ) -> BatchedCardNetwork:
     """As onnx_card_network, for many streams."""
-    memory = memory or open_device()
-    opened: list[OnnxCardGraph] = []
-    try:
-        with memory.current():
-            stream = memory.stream()
-            writers = batched_graph_writers(
-                variables, config, tokens, fused=fused, on_cuda=provider == "cuda"
-            )
-            for part, (name, write) in enumerate(writers.items()):
-                report(f"Preparing the {name}", 0.1 + 0.25 * part)
-                own = "none" if name == "prefill" else capture
-
-                def open_graph(path: Path, own: Capture = own) -> OnnxCardGraph:
-                    return OnnxCardGraph(path, stream, device=provider, capture=own)
-
-                code = f"{card_batch_graphs.source_digest()}|{card_step_onnx.source_digest()}"
-                full_key = (
-                    f"card-batched|{name}|{provider}-{fused}|{card_graphs.CARD_GRAPH_VERSION}|{code}|{key}"
-                )
-                opened.append(open_cached(full_key, write, cache_dir, open_graph))
-        report("Warming up", 0.85)
-        return BatchedCardNetwork(
+    code = f"{card_batch_graphs.source_digest()}|{card_step_onnx.source_digest()}"
+    version = card_graphs.CARD_GRAPH_VERSION
+    return _opened(
+        batched_graph_writers(variables, config, tokens, fused=fused, on_cuda=provider == "cuda"),
+        memory or open_device(),
+        key_of=lambda name: f"card-batched|{name}|{provider}-{fused}|{version}|{code}|{key}",
+        cache_dir=cache_dir,
+        report=report,
+        provider=provider,
+        capture=capture,
+        join=lambda graphs, memory, stream: BatchedCardNetwork(
             config,
             tokens,
-            CardGraphs(*opened),
+            graphs,
             memory,
             stream,
             device=provider,
             contexts_s=contexts_s,
             sizes=sizes,
             most_prompt=most_prompt,
-        )
-    except BaseException:
-        for graph in opened:
-            graph.close()
-        memory.close()
-        raise
+        ),
+    )

@@ -130,6 +130,13 @@ class Collector:
         self._ended = True
         return True
 
+    def take(self, choices: Iterable[Choice]) -> Decoding:
+        """A pass's choices, up to the last."""
+        for choice in choices:
+            if self.add(choice):
+                break
+        return self.decoding()
+
     def decoding(self) -> Decoding:
         """What was chosen; after at least one choice."""
         return Decoding(
@@ -141,33 +148,6 @@ class Collector:
             self._ended,
             self._times.end_s if self._times else None,
         )
-
-
-def collect(
-    choices: Iterable[Choice],
-    *,
-    end: int,
-    n_prompt: int,
-    start_index: int,
-    n_most: int,
-    n_frames: int = 0,
-    looped_over: Sequence[int] = (),
-    times: TimeRules | None = None,
-) -> Decoding:
-    """All of a pass's choices at once; see Collector."""
-    collector = Collector(
-        end=end,
-        n_prompt=n_prompt,
-        start_index=start_index,
-        n_most=n_most,
-        n_frames=n_frames,
-        looped_over=looped_over,
-        times=times,
-    )
-    for choice in choices:
-        if collector.add(choice):
-            break
-    return collector.decoding()
 
 
 class GreedyDecoder:
@@ -222,8 +202,7 @@ class GreedyDecoder:
         """
         n_most = max(1, min(n_most, self._config.n_text_ctx - len(prompt) - 1))
         times = TimeRules(self._first_timestamp, self._end) if with_times else None
-        return collect(
-            self._choices(cross, prompt, start_index, forced, times, temperature),
+        collector = Collector(
             end=self._end,
             n_prompt=len(prompt),
             start_index=start_index,
@@ -232,6 +211,7 @@ class GreedyDecoder:
             looped_over=looped_over,
             times=times,
         )
+        return collector.take(self._choices(cross, prompt, start_index, forced, times, temperature))
 
     def _choices(
         self,

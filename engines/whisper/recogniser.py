@@ -23,7 +23,7 @@ from engines.whisper.decoder import Decoding
 from engines.whisper.log_mel import HOP
 from engines.whisper.network import Encoded, GraphNetwork, TogetherNetwork, WhisperNetwork, Window
 from engines.whisper.tokens import WhisperTokens
-from engines.whisper.weights import WhisperConfig, read_weights
+from engines.whisper.weights import Variables, WhisperConfig, read_weights
 
 PADDING_S = 2.0
 """Least silence after the speech. Of 92 growing windows of English clips (tiny.en), 5 looped with
@@ -348,6 +348,16 @@ def _end(starts: NDArray[np.float64], decoding: Decoding, seconds: float) -> flo
     return min(seconds, float(starts[n])) if len(starts) > n else seconds
 
 
+def _read(
+    model: str, models_dir: Path, report: Progress
+) -> tuple[models.WhisperFiles, Variables, WhisperConfig, WhisperTokens]:
+    """Raises ModelError."""
+    report("Checking the model", 0.0)
+    files = models.find_model(model, models_dir)
+    variables, config = read_weights(files)
+    return files, variables, config, WhisperTokens(files.tokenizer, config.n_vocab)
+
+
 def load_whisper(
     model: str,
     *,
@@ -361,24 +371,21 @@ def load_whisper(
     from engines.runtime.onnx import int8_limit, load_cached
 
     report = progress or (lambda what, fraction: None)
-    report("Checking the model", 0.0)
-    files = models.find_model(model, models_dir)
-    variables, config = read_weights(files)
-    tokens = WhisperTokens(files.tokenizer, config.n_vocab)
+    files, variables, config, tokens = _read(model, models_dir, report)
     if engine == "cuda":
         from engines.whisper.card_recogniser import onnx_card_network
 
         on_card = onnx_card_network(
             variables, config, tokens, key=files.sha256, cache_dir=cache_dir, report=report
         )
-        return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, on_card), report)
+        return _warmed_up(model, config, tokens, on_card, report)
     if engine == "tensorrt":
         from engines.whisper.tensorrt_network import tensorrt_network
 
         on_card = tensorrt_network(
             model, config, tokens, models_dir=models_dir, cache_dir=cache_dir, report=report
         )
-        return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, on_card), report)
+        return _warmed_up(model, config, tokens, on_card, report)
     limit = int8_limit()
     key = f"{files.sha256}|{graphs.GRAPH_VERSION}|{_source_digest()}|int8-{limit}"
     report("Preparing the encoder", 0.2)
@@ -396,7 +403,7 @@ def load_whisper(
         n_threads=n_threads,
     )
     network = GraphNetwork(config, tokens, encoder, decoder)
-    return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, network), report)
+    return _warmed_up(model, config, tokens, network, report)
 
 
 def load_whisper_for_streams(
@@ -407,10 +414,7 @@ def load_whisper_for_streams(
     from engines.whisper.card_recogniser import onnx_batched_network
 
     report = progress or (lambda what, fraction: None)
-    report("Checking the model", 0.0)
-    files = models.find_model(model, models_dir)
-    variables, config = read_weights(files)
-    tokens = WhisperTokens(files.tokenizer, config.n_vocab)
+    files, variables, config, tokens = _read(model, models_dir, report)
     network = onnx_batched_network(
         variables,
         config,
@@ -420,11 +424,14 @@ def load_whisper_for_streams(
         report=report,
         sizes=[size for size in BATCH_SIZES if size < most_together] + [most_together],
     )
-    return _warmed_up(WhisperRecogniser(Path(model).name or model, config, tokens, network), report)
+    return _warmed_up(model, config, tokens, network, report)
 
 
-def _warmed_up(recogniser: WhisperRecogniser, report: Progress) -> WhisperRecogniser:
+def _warmed_up(
+    model: str, config: WhisperConfig, tokens: WhisperTokens, network: WhisperNetwork, report: Progress
+) -> WhisperRecogniser:
     """After a first pass, so that no later one pays for what only the first needs."""
+    recogniser = WhisperRecogniser(Path(model).name or model, config, tokens, network)
     report("Warming up", 0.9)
     recogniser.recognise(RecognitionRequest(np.zeros(SAMPLE_RATE_HZ, np.float32), 0, language="en"))
     report("Ready", 1.0)
