@@ -13,20 +13,21 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import onnx
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 from engines.ctc import deepspeech2, wav2vec2
-from engines.ctc.deepspeech2 import DeepSpeech2Weights, deepspeech2_graph
-from engines.ctc.wav2vec2 import Wav2Vec2Weights, wav2vec2_graph
+from engines.ctc.deepspeech2 import deepspeech2_graph
+from engines.ctc.wav2vec2 import wav2vec2_graph
 from engines.errors import EngineError
 from engines.runtime.tensorrt_build import Shapes, build_engine, library_version, load_library
 from engines.types import SAMPLE_RATE_HZ
+from tests.unit.engines.random_ctc import RandomDeepSpeech2, RandomWav2Vec2
 
 BASE = {
     "conv_dim": [512] * 7,
@@ -53,28 +54,6 @@ LARGE = {
 }
 DEEP = {"rnn_type": "gru", "hidden_size": 1024, "num_hidden_layers": 5, "vocab_size": 29}
 DEEP |= {"lookahead_context": 20, "normalization": "fixed"}
-
-
-def random_array(name: str, shape: tuple[int, ...]) -> np.ndarray:
-    rng = np.random.default_rng(zlib.crc32(name.encode()))
-    array = rng.standard_normal(shape, np.float32) * np.float32(max(1, np.prod(shape[1:])) ** -0.5)
-    return np.abs(array) + np.float32(0.5) if name.endswith(("var", "std")) else array
-
-
-class RandomWav2Vec2(Wav2Vec2Weights):
-    def __init__(self, config: wav2vec2.Wav2Vec2Config) -> None:
-        self.config, self._position = config, ("size", "direction")
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        return random_array(name, self._shapes()[name])
-
-
-class RandomDeepSpeech2(DeepSpeech2Weights):
-    def __init__(self, config: deepspeech2.DeepSpeech2Config) -> None:
-        self.config = config
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        return random_array(name, self._shapes()[name])
 
 
 def sound(*rows: int) -> dict[str, Shapes]:

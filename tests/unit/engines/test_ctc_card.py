@@ -9,10 +9,11 @@ import numpy as np
 import onnxruntime
 import pytest
 from host_memory import HostMemory
+from random_ctc import RandomDeepSpeech2, RandomWav2Vec2
 
 from engines.ctc import card, deepspeech2, wav2vec2
-from engines.ctc.deepspeech2 import DeepSpeech2Weights, deepspeech2_graph
-from engines.ctc.wav2vec2 import Wav2Vec2Weights, wav2vec2_graph
+from engines.ctc.deepspeech2 import deepspeech2_graph
+from engines.ctc.wav2vec2 import wav2vec2_graph
 from engines.errors import CardLostError
 from engines.runtime.card_session import MOST_KEPT, CardSession
 
@@ -36,28 +37,6 @@ DEEP = {
     "rnn_type": "gru", "hidden_size": 24, "num_hidden_layers": 2, "vocab_size": 9, "bidirectional": True,
     "normalization": "none",
 }  # fmt: skip
-
-
-def random_array(name: str, shape: tuple[int, ...]) -> np.ndarray:
-    rng = np.random.default_rng(sum(name.encode()) + len(name))
-    array = rng.standard_normal(shape, np.float32) * np.float32(max(1, np.prod(shape[1:])) ** -0.5)
-    return np.abs(array) + np.float32(0.5) if name.endswith("var") else array
-
-
-class RandomWav2Vec2(Wav2Vec2Weights):
-    def __init__(self, config: wav2vec2.Wav2Vec2Config) -> None:
-        self.config, self._position = config, ("size", "direction")
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        return random_array(name, self._shapes()[name])
-
-
-class RandomDeepSpeech2(DeepSpeech2Weights):
-    def __init__(self, config: deepspeech2.DeepSpeech2Config) -> None:
-        self.config = config
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        return random_array(name, self._shapes()[name])
 
 
 def opened(weights: card.Weights, folder: Path) -> tuple[CardSession, HostMemory]:
