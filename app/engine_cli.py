@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 import shutil
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -136,6 +137,8 @@ def _in_a_thread(
         finally:
             ended.set()
 
+    # A stop by the system leaves no more behind than Ctrl+C does.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         threading.Thread(target=build, name="engine-build", daemon=True).start()
         # Not `join`: interrupted, it takes the thread for ended (bpo-45274). Without a limit, Windows would
@@ -147,6 +150,7 @@ def _in_a_thread(
         ended.wait(CANCEL_LIMIT_S)
         raise
     finally:
+        signal.signal(signal.SIGTERM, before)
         bar.close()
     result = outcome[0]
     if isinstance(result, BaseException):
@@ -206,7 +210,10 @@ def _remove(arguments: argparse.Namespace, paths: Paths) -> int:
             "Nothing says what to remove." if not arguments.all else "Names and --all contradict each other.",
             "Name engines of `sightline engine list` or a model, or use --all.",
         )
-    sets = engine_cache.list_sets(engine_cache.engines_dir(paths.cache_dir))
+    folder = engine_cache.engines_dir(paths.cache_dir)
+    if n_abandoned := engine_cache.remove_abandoned(folder):
+        print(f"{n_abandoned} unfinished: removed.")
+    sets = engine_cache.list_sets(folder)
     chosen = {}
     for name in arguments.names or [path.name for path, _ in sets]:
         found = [path for path, engines in sets if name in (path.name, engines.key.model if engines else "")]

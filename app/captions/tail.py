@@ -21,10 +21,10 @@ class TailSettings:
     replaced when replace_passes passes in a row agree on another one.
     """
 
-    show_guard_s: float = 0.1
+    show_guard_s: float = 0.0
     last_guard_s: float = 0.3
-    sure_probability: float = 0.65
-    sure_passes: int = 2
+    sure_probability: float = 0.6
+    sure_passes: int = 3
     replace_passes: int = 3
 
 

@@ -24,12 +24,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from filelock import BaseFileLock, FileLock, Timeout
+
 from engines.runtime.precision import Precision
 
 MANIFEST = "engine.json"
 STAGING = ".building-"
+LOCK = ".lock"
+"""In a folder in the making: held by its build, and by the system let go of when that is killed."""
+UNLOCKED_S = 60
+"""A folder this new may not have got its lock yet."""
 ABANDONED_S = 24 * 3600
-"""A staging folder this old is no build in progress: it was left by a killed one."""
+"""A folder in the making this old was left by a killed build, where locks do not work."""
 
 State = Literal["ready", "missing", "damaged", "truncated", "stale", "foreign"]
 """stale: built from something else than what is here now; foreign: for other cards."""
@@ -204,9 +210,10 @@ def _listed(capabilities: Sequence[str]) -> str:
 class Staging:
     """A folder in the making: add files, then `finish` puts it in place."""
 
-    def __init__(self, path: Path, key: EngineKey) -> None:
+    def __init__(self, path: Path, key: EngineKey, lock: BaseFileLock) -> None:
         self._path = path
         self._key = key
+        self._lock = lock
         self._files: dict[str, StoredFile] = {}
         self._started = time.monotonic()
 
@@ -227,6 +234,8 @@ class Staging:
             "build_s": build_s,
         }
         (self._path / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+        self._lock.release()
+        (self._path / LOCK).unlink(missing_ok=True)
         target = self._path.parent / self._key.folder
         if target.exists():
             shutil.rmtree(target)
@@ -238,20 +247,40 @@ class Staging:
 def staging(folder: Path, key: EngineKey) -> Iterator[Staging]:
     """A folder for the engines of `key`; gone unless it was finished. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    _sweep(folder)
+    remove_abandoned(folder)
     path = Path(tempfile.mkdtemp(dir=folder, prefix=STAGING))
+    lock = FileLock(path / LOCK, mode=0o600, thread_local=False)
     try:
-        yield Staging(path, key)
+        with contextlib.suppress(NotImplementedError):
+            lock.acquire()
+        yield Staging(path, key, lock)
     finally:
+        lock.release()
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what a killed build left behind."""
+def remove_abandoned(folder: Path) -> int:
+    """Remove what killed builds left behind, and nothing of a build in progress; returns how many folders."""
+    n_removed = 0
     for path in folder.glob(f"{STAGING}*"):
         with contextlib.suppress(OSError):
-            if time.time() - path.stat().st_mtime > ABANDONED_S:
+            if _is_abandoned(path, time.time() - path.stat().st_mtime):
                 shutil.rmtree(path)
+                n_removed += 1
+    return n_removed
+
+
+def _is_abandoned(path: Path, age_s: float) -> bool:
+    """Whether no build holds the folder's lock. Raises OSError."""
+    if not (path / LOCK).exists():
+        return age_s > UNLOCKED_S
+    try:
+        with FileLock(path / LOCK, timeout=0, mode=0o600, thread_local=False):
+            return True
+    except Timeout:
+        return False
+    except NotImplementedError:
+        return age_s > ABANDONED_S
 
 
 def remove_replaced(folder: Path, kept: EngineSet) -> None:

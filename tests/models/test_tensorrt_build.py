@@ -448,7 +448,8 @@ def test_engines_are_listed_and_removed(
     assert list(folder.iterdir()) == []
 
 
-def test_ctrl_c_ends_a_build_and_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_that_is_stopped_leaves_nothing(how: signal.Signals, tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
@@ -467,7 +468,7 @@ def test_ctrl_c_ends_a_build_and_leaves_nothing(tmp_path: Path) -> None:
     deadline = time.monotonic() + 60
     while not any(folder.glob(f"{engine_cache.STAGING}*")) and time.monotonic() < deadline:
         time.sleep(0.02)
-    program.send_signal(signal.SIGINT)
+    program.send_signal(how)
     out, err = program.communicate(timeout=60)
     assert program.returncode == 130, err
     assert "Traceback" not in err

@@ -21,12 +21,14 @@ def follow(tail: CalmTail, text: str, *, committed: str = "", until_s: float = S
 def test_a_word_at_the_newest_sound_waits_until_it_is_heard_again() -> None:
     tail = CalmTail()
     assert follow(tail, "it was the", until_s=1.0) == " it was"
+    assert follow(tail, "it was the", until_s=1.0) == " it was"
     assert follow(tail, "it was the", until_s=1.0) == " it was the"
 
 
 def test_a_doubtful_word_and_those_after_it_wait_until_they_are_heard_again() -> None:
     tail = CalmTail()
     doubtful = (*words("it"), *words("was", 0.4), *words("the"))
+    assert joined(tail.follow((), doubtful, SETTLED_S)) == " it"
     assert joined(tail.follow((), doubtful, SETTLED_S)) == " it"
     assert joined(tail.follow((), doubtful, SETTLED_S)) == " it was the"
 
@@ -68,7 +70,8 @@ def test_a_tail_that_was_shown_otherwise_than_committed_goes() -> None:
 def test_four_words_said_again_at_once_wait_until_they_are_heard_again() -> None:
     tail = CalmTail()
     follow(tail, "and so it begins")
-    assert follow(tail, "and so it begins. And so it begins") == " and so it begins. And so it"
+    for _ in range(2):
+        assert follow(tail, "and so it begins. And so it begins") == " and so it begins. And so it"
     assert follow(tail, "and so it begins. And so it begins") == " and so it begins. And so it begins"
 
 

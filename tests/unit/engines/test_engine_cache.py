@@ -1,6 +1,9 @@
 """What becomes of engines on the disk: whole, damaged, cut short, out of date, for other cards."""
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -136,16 +139,40 @@ def test_a_build_that_fails_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_killed_build_is_swept_away_by_a_later_one(tmp_path: Path) -> None:
+KILLED_BUILD = """
+import os, pathlib, signal, sys
+from engines.runtime import engine_cache
+with engine_cache.staging(pathlib.Path(sys.argv[1]), engine_cache.EngineKey(*"abcdefg", ("8.9",))) as staged:
+    staged.add("encoder.engine", b"half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")
+def test_what_a_killed_build_left_goes_and_a_build_in_progress_stays(tmp_path: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", KILLED_BUILD, str(tmp_path)])
+    assert killed.returncode == -signal.SIGKILL
+    (left,) = tmp_path.iterdir()
+    assert (left / "encoder.engine").read_bytes() == b"half"
+    with engine_cache.staging(tmp_path, KEY) as staged:
+        assert not left.exists()
+        staged.add("encoder.engine", PLAN)
+        assert engine_cache.remove_abandoned(tmp_path) == 0
+        assert len(list(tmp_path.iterdir())) == 1
+        engines = staged.finish()
+    assert [path.name for path in engines.path.iterdir() if path.name.startswith(".")] == []
+    assert engine_cache.check_files(engines).ready
+
+
+def test_a_folder_in_the_making_without_a_lock_goes_when_it_is_no_longer_new(tmp_path: Path) -> None:
     old, young = (tmp_path / f"{engine_cache.STAGING}{name}" for name in ("old", "young"))
     for each in (old, young):
         each.mkdir()
-    then = time.time() - 2 * engine_cache.ABANDONED_S
+    then = time.time() - 2 * engine_cache.UNLOCKED_S
     os.utime(old, (then, then))
     store(tmp_path)
     assert not old.exists()
     assert young.exists()
-    assert [engines for _, engines in engine_cache.list_sets(tmp_path)] != []
     assert engine_cache.find(tmp_path, wanted())[1].ready
 
 
