@@ -57,6 +57,7 @@ CHECK_PACKAGES = [
     "libasound2-plugins",
     "flite",
     "fonts-noto-core",
+    "appstream",
     "dbus-daemon",
     "at-spi2-core",
     "strace",

@@ -81,7 +81,7 @@ def taken(take: Callable[[Path], object], name: str) -> Path:
     """The screen now, as docs/pictures/NAME.png."""
     path = DOCS / "pictures" / f"{name}.png"
     take(path)
-    shrink = ["-strip", "+dither", "-colors", "128", "-define", "png:compression-level=9"]
+    shrink = ["-strip", "-resize", "960x540", "-colors", "256", "-define", "png:compression-level=9"]
     subprocess.run(["convert", str(path), *shrink, str(path)], check=True)
     return path
 

@@ -1,36 +1,32 @@
-"""The program's own icon, drawn by code so that it is crisp at any size. GUI thread."""
+"""The program's own icon, from the drawings in resources/icons, crisp at any size. GUI thread."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+SIZES_PX = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 
-def _draw(size_px: int, paused: bool) -> QPixmap:
-    pixmap = QPixmap(size_px, size_px)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
+def icon_image(size_px: int, paused: bool = False) -> QImage:
+    """The icon, size_px square, see-through around it."""
+    name = "sightline-paused.svg" if paused else "sightline.svg"
+    drawing = QSvgRenderer(QByteArray((files("resources") / "icons" / name).read_bytes()))
+    image = QImage(size_px, size_px, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    unit = size_px / 16
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#14171c"))
-    painter.drawRoundedRect(QRectF(0.5 * unit, 2 * unit, 15 * unit, 12 * unit), 3 * unit, 3 * unit)
-    painter.setBrush(QColor("#ffffff"))
-    if paused:
-        painter.drawRect(QRectF(5 * unit, 5 * unit, 2 * unit, 6 * unit))
-        painter.drawRect(QRectF(9 * unit, 5 * unit, 2 * unit, 6 * unit))
-    else:
-        painter.drawRoundedRect(QRectF(3 * unit, 5.2 * unit, 10 * unit, 1.8 * unit), unit, unit)
-        painter.drawRoundedRect(QRectF(3 * unit, 8.8 * unit, 4.4 * unit, 1.8 * unit), unit, unit)
-        painter.setBrush(QColor("#9aa3ad"))
-        painter.drawRoundedRect(QRectF(8.4 * unit, 8.8 * unit, 4.6 * unit, 1.8 * unit), unit, unit)
+    drawing.render(painter)
     painter.end()
-    return pixmap
+    return image
 
 
 def sightline_icon(paused: bool = False) -> QIcon:
     """Two caption lines in a dark box; two bars when paused."""
     icon = QIcon()
-    for size_px in (16, 22, 24, 32, 48, 64, 128, 256):
-        icon.addPixmap(_draw(size_px, paused))
+    for size_px in SIZES_PX[:-1]:
+        icon.addPixmap(QPixmap.fromImage(icon_image(size_px, paused)))
     return icon
