@@ -23,6 +23,7 @@ from app.audio.source import AudioSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
+from app.metrics import Metrics
 from app.notices import notice_for, unknown_language_notice
 from app.parts import faster_finder, make_line, make_recogniser, make_sources
 from app.paths import Paths
@@ -49,8 +50,15 @@ class LiveRun:
     """Builds the parts, runs the pipeline, closes everything. `exit_code` is set when `run` returns."""
 
     def __init__(
-        self, arguments: argparse.Namespace, paths: Paths, settings: Settings, source: str, view: LiveView
+        self,
+        arguments: argparse.Namespace,
+        paths: Paths,
+        settings: Settings,
+        source: str,
+        view: LiveView,
+        metrics: Metrics | None = None,
     ) -> None:
+        self.metrics = metrics or Metrics()
         self._arguments = arguments
         self._paths = paths
         self._settings = settings
@@ -213,6 +221,7 @@ class LiveRun:
             on_notice=on_notice,
             on_status=self._view.status,
             find_faster=faster_finder(self._arguments, self._paths, recogniser),
+            metrics=self.metrics,
         )
         with self._lock:
             self._pipeline = pipeline

@@ -11,6 +11,7 @@ from app.audio.source import AudioSource
 from app.captions.session import CaptionSession
 from app.captions.types import CaptionUpdate, Severity, UserNotice
 from app.load import Strain
+from app.metrics import Metrics, Stage
 from app.notices import language_notice
 from app.relief import FindFaster, Relief
 from engines.errors import SightlineError
@@ -97,14 +98,16 @@ class CaptionPipeline:
         on_status: Callable[[PipelineStatus], None] = lambda status: None,
         clock_ns: Callable[[], int] = time.monotonic_ns,
         find_faster: FindFaster = lambda language: None,
+        metrics: Metrics | None = None,
     ) -> None:
         self._lines = lines
+        self.metrics = metrics or Metrics(lambda: clock_ns() / 1e9)
         self._recogniser = recogniser
         self._relief = Relief(
             recogniser,
             [line.session for line in lines],
             find_faster,
-            lambda notice: self._on_notice(notice, self.wall_s),
+            self._tell,
         )
         self._language: str | None = None
         self._on_update = on_update
@@ -153,7 +156,7 @@ class CaptionPipeline:
                 self._rest()
                 continue
             n_blocks = sum(self._drain(line) for line in self._lines)
-            self._relief.shed(self.wall_s)
+            self._shed()
             passed = self._one_pass()
             self._tell_of_engine()
             self._report_status()
@@ -171,9 +174,19 @@ class CaptionPipeline:
         self._tell_of_engine()
         self._relief.close()
 
+    def _shed(self) -> None:
+        n_before = self._relief.n_lost
+        self._relief.shed(self.wall_s)
+        if self._relief.n_lost > n_before:
+            self.metrics.lost("late", (self._relief.n_lost - n_before) / SAMPLE_RATE_HZ)
+
     def _tell_of_engine(self) -> None:
         for notice in engine_notices(self._recogniser):
-            self._on_notice(notice, self.wall_s)
+            self._tell(notice)
+
+    def _tell(self, notice: UserNotice) -> None:
+        self.metrics.noticed(notice.code)
+        self._on_notice(notice, self.wall_s)
 
     @property
     def _is_behind(self) -> bool:
@@ -222,7 +235,7 @@ class CaptionPipeline:
             n_blocks += 1
         for code, title, advice in line.source.take_notices():
             severity: Severity = "info" if code in GOOD_NEWS else "warning"
-            self._on_notice(UserNotice(code, severity, title, advice), self.wall_s)
+            self._tell(UserNotice(code, severity, title, advice))
         if line.source.ended:
             self._flush(line)
         return n_blocks
@@ -235,8 +248,10 @@ class CaptionPipeline:
             self._first_sample_ns = block.captured_ns - len(block.samples) * 1_000_000_000 // SAMPLE_RATE_HZ
         if block.n_lost:
             self._n_lost += block.n_lost
+            self.metrics.lost("source", block.n_lost / SAMPLE_RATE_HZ)
             log.warning("%s: %d samples lost", line.source.name, block.n_lost)
         line.n_samples += len(block.samples) + block.n_lost
+        self.metrics.heard(line.source.name, (len(block.samples) + block.n_lost) / SAMPLE_RATE_HZ)
         for chunk in line.detector.feed(block):
             line.session.add(chunk)
         return block
@@ -267,8 +282,11 @@ class CaptionPipeline:
         for group in self._groups(asked):
             started_ns = self._clock_ns()
             hypotheses = self._recognise([request for _, request in group])
+            compute_s = (self._clock_ns() - started_ns) / 1e9 / len(group)
             for (line, request), hypothesis in zip(group, hypotheses, strict=True):
+                queued_s = (started_ns - line.session.captured_ns) / 1e9
                 self._passed(line, request, hypothesis, started_ns)
+                self._measure(hypothesis, queued_s, compute_s)
         return bool(asked)
 
     def _groups(self, asked: list[_AskedOf]) -> list[list[_AskedOf]]:
@@ -292,7 +310,22 @@ class CaptionPipeline:
             log.info("%s: language %s %s", line.source.name, finding.kind, finding.language)
             told = language_notice(finding, request.language, self._relief.current.model)
             if told is not None:
-                self._on_notice(told, wall_s)
+                self._tell(told)
+
+    def _measure(self, hypothesis: Hypothesis, queued_s: float, compute_s: float) -> None:
+        """compute_s: its share of what was computed at once."""
+        took_s: dict[Stage, float] = {"queue": max(0.0, queued_s), "end_to_end": self._lag_s}
+        if hypothesis.encode_ms:
+            took_s["encode"] = hypothesis.encode_ms / 1000
+            took_s["decode"] = max(0.0, hypothesis.compute_ms - hypothesis.encode_ms) / 1000
+        rejected = hypothesis.rejected
+        self.metrics.passed(
+            "failed" if rejected == "fault" else "rejected" if rejected else "heard",
+            took_s,
+            compute_s=compute_s,
+            engine=self._relief.current.engine,
+            model=self._relief.current.model,
+        )
 
     def _recognise(self, requests: list[RecognitionRequest]) -> list[Hypothesis]:
         """Of one request, or of several that the recogniser hears together."""
@@ -318,8 +351,7 @@ class CaptionPipeline:
         self._n_faults += 1
         log.error("a pass failed: %s", type(error).__name__)
         if self._n_faults == N_FAULTS_BEFORE_NOTICE:
-            notice = UserNotice("engine-failing", "error", str(error), error.advice)
-            self._on_notice(notice, self.wall_s)
+            self._tell(UserNotice("engine-failing", "error", str(error), error.advice))
         return [
             Hypothesis(
                 utterance_id=request.utterance_id,

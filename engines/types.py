@@ -96,6 +96,7 @@ class Hypothesis:
     language: what the words were recognised in. detected_language: what the sound is in, with
     language_probability, where that was asked for; else "" and 1.0. attended_s: for each word the latest
     sound that attention found its tokens in, s of the source; empty when the recogniser does not know.
+    encode_ms: the encoder's part of compute_ms, 0 where it is not told apart.
     """
 
     utterance_id: int
@@ -111,3 +112,4 @@ class Hypothesis:
     rejected: str = ""
     detected_language: str = ""
     attended_s: tuple[float, ...] = ()
+    encode_ms: float = 0.0

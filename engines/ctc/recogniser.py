@@ -98,6 +98,7 @@ class CtcRecogniser:
         """One pass; only what is new of the window goes through the network. Raises EngineError."""
         started = time.perf_counter()
         frames, offset_s = self._frames(request)
+        encoded = time.perf_counter()
         words = self._words(request, frames, offset_s)
         certain = [max(word.probability, 1e-9) for word in words]
         return Hypothesis(
@@ -111,6 +112,7 @@ class CtcRecogniser:
             avg_log_probability=float(np.log(certain).mean()) if certain else 0.0,
             # A token was found in its last frame; nothing later was needed for it.
             attended_s=tuple(word.end_s for word in words),
+            encode_ms=(encoded - started) * 1000,
         )
 
     def _frames(self, request: RecognitionRequest) -> tuple[LogProbabilities, float]:

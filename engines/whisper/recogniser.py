@@ -91,6 +91,7 @@ class WhisperRecogniser:
         self._config = config
         self._tokens = tokens
         self._network = network
+        self._encode_s = 0.0
 
     @property
     def model(self) -> str:
@@ -111,9 +112,11 @@ class WhisperRecogniser:
     def recognise(self, request: RecognitionRequest) -> Hypothesis:
         """One pass over at most 30 s. Raises EngineError; ValueError for longer sound."""
         started = time.perf_counter()
+        self._encode_s = 0.0
         self._check_length(request)
         outcome = self._pass(request, FULL_CONTEXT_S if request.full_context else self._context_s(request))
-        return self._answer(request, outcome, started)
+        answer = self._answer(request, outcome, started)
+        return replace(answer, encode_ms=self._encode_s * 1000)
 
     @property
     def most_together(self) -> int:
@@ -201,7 +204,9 @@ class WhisperRecogniser:
         with_context: bool = True,
         temperature: float = 0.0,
     ) -> _Outcome:
+        started = time.perf_counter()
         encoded = self._network.encode(request.samples, self._n_frames_of(context_s))
+        self._encode_s += time.perf_counter() - started
         detected, certainty = self._detected(request, encoded)
         language = (request.language or detected) if self._tokens.multilingual else "en"
         asked = self._asked(request, language, with_context=with_context)

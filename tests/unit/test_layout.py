@@ -72,7 +72,7 @@ def test_qt_stays_in_the_windows_room() -> None:
 
 
 def test_inference_libraries_load_only_inside_functions_of_the_runtime() -> None:
-    libraries = ("onnxruntime", "tensorrt", "tensorrt_rtx", "cuda", "pycuda")
+    libraries = ("onnxruntime", "tensorrt", "tensorrt_rtx", "cuda", "pycuda", "pynvml")
     for file in [*(ROOT / "app").rglob("*.py"), *(ROOT / "engines").rglob("*.py")]:
         used = _uses(file, *libraries)
         if not used:
