@@ -24,7 +24,6 @@ from engines.runtime import engine_cache
 from engines.runtime.engine_cache import EngineSet
 from engines.runtime.precision import PRECISIONS
 from engines.types import SAMPLE_RATE_HZ, Samples
-from engines.whisper import card_engines
 
 USUAL_CAPABILITIES = ("8.6", "8.9", "12.0")
 """GeForce RTX 30, 40 and 50: what is built for where no card is found and none is named."""
@@ -117,6 +116,8 @@ def _in_a_thread(
         bar.update(100 * fraction - bar.n)
 
     def build() -> None:
+        from engines.whisper import card_engines
+
         try:
             outcome.append(
                 card_engines.build_engines(
@@ -174,6 +175,8 @@ def read_start(file: Path) -> Samples:
 
 
 def _list(arguments: argparse.Namespace, paths: Paths) -> int:
+    from engines.whisper import card_engines
+
     rows: list[dict[str, Any]] = []
     for path, engines in engine_cache.list_sets(engine_cache.engines_dir(paths.cache_dir)):
         if engines is None:

@@ -19,6 +19,7 @@ from app.errands import Errands
 from app.live import LiveRun, in_terminal
 from app.model_choice import AUTO
 from app.notices import one_line
+from app.only_instance import OnlyInstance
 from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
 from app.pipeline import PipelineStatus
@@ -26,7 +27,7 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
 from app.ui.bridge import Bridge, OverlayStatus, Progress
-from engines.errors import SightlineError
+from engines.errors import DisplayError, SightlineError
 from engines.models import list_models
 from engines.own_models import list_own
 
@@ -74,7 +75,27 @@ def run(arguments: argparse.Namespace, paths: Paths) -> int:
             if not arguments.no_window:
                 print("sightline: no display, so the captions come here.", file=sys.stderr)
             return in_terminal(lambda view: LiveRun(arguments, paths, settings, source, view))
-        return _run_window(arguments, paths, settings, source, notice)
+        only: OnlyInstance | None = None
+        # A file, and the demonstration, may be shown beside live captions.
+        if source in LIVE_SOURCES:
+            only = OnlyInstance(paths.cache_dir)
+            if not only.claim():
+                return _bring_forward(only)
+            stack.callback(only.release)
+        return _run_window(arguments, paths, settings, source, notice, only)
+
+
+def _bring_forward(only: OnlyInstance) -> int:
+    """Another start of this user has a window already."""
+    if only.ask():
+        print("sightline: captions are running already; their window was brought forward.", file=sys.stderr)
+        return 0
+    print(
+        "sightline: captions are running already, and do not answer. "
+        "End that program first, or give this one another folder with --data-dir DIR.",
+        file=sys.stderr,
+    )
+    return DisplayError.exit_code
 
 
 class _Worker(QThread):
@@ -143,7 +164,12 @@ class _BridgeView:
 
 
 def _run_window(
-    arguments: argparse.Namespace, paths: Paths, settings: Settings, source: str, notice: UserNotice | None
+    arguments: argparse.Namespace,
+    paths: Paths,
+    settings: Settings,
+    source: str,
+    notice: UserNotice | None,
+    only: OnlyInstance | None,
 ) -> int:
     from PySide6.QtWidgets import QApplication
 
@@ -167,7 +193,7 @@ def _run_window(
     # Python's signal handlers run only when the interpreter does: wake it now and then.
     wake = QTimer()
     wake.start(200)
-    wake.timeout.connect(lambda: None)
+    wake.timeout.connect(lambda: desktop.come_forward() if only and only.is_asked() else None)
     desktop.show()
     if notice is not None:
         bridge.noticeRaised.emit(notice)

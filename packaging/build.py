@@ -62,7 +62,7 @@ def strip(folder: Path) -> None:
     subprocess.run(["strip", "--strip-unneeded", *chosen], check=True)
 
 
-def pack(program: Path, work: Path) -> Path:
+def pack(program: Path, work: Path, preset: int) -> Path:
     """The archive: the program, the menu's files, install.sh and uninstall.sh."""
     version = importlib.metadata.version("sightline")
     name = f"sightline-{version}-linux-{platform.machine()}"
@@ -83,7 +83,7 @@ def pack(program: Path, work: Path) -> Path:
         member.uname = member.gname = "root"
         return member
 
-    with tarfile.open(target, "w:xz") as archive:
+    with tarfile.open(target, "w:xz", preset=preset) as archive:
         for source, inside in layout.items():
             archive.add(source, f"{name}/{inside}", filter=owned_by_root)
     return target
@@ -98,14 +98,16 @@ def main() -> None:
     """See the first lines of this file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=ROOT / "build", help="everything is built below it")
-    work: Path = parser.parse_args().work.absolute()
+    parser.add_argument("--preset", type=int, default=6, help="of xz, 0 (fast) to 9 (small)")
+    options = parser.parse_args()
+    work: Path = options.work.absolute()
     write_icons(work / "icons")
     program = freeze(work)
     if sys.platform == "linux":
         strip(program)
     print(f"{program}: {n_bytes(program) / 1e6:.0f} MB")
     if sys.platform == "linux":
-        archive = pack(program, work)
+        archive = pack(program, work, options.preset)
         print(f"{archive}: {archive.stat().st_size / 1e6:.0f} MB")
 
 

@@ -22,7 +22,7 @@ DESKTOP = (
     "fonts-dejavu-core", "libasound2", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgl1",
     "libglib2.0-0", "libpulse0", "libx11-6", "libxcb1",
 )  # fmt: skip
-SCREEN = ("xvfb", "xdotool", "xkb-data")
+TOOLS = ("xvfb", "xdotool", "xkb-data", "pulseaudio", "pulseaudio-utils")
 """For the test alone."""
 STAGE = r"""
 set -eu
@@ -50,9 +50,21 @@ cat /root/window.txt
 wait $program
 echo "--- engine process"
 sightline transcribe /root/sample.flac --engine hosted-cpu | tee /root/hosted.txt
-echo "--- quit by its signal"
-sightline run --source /root/sample.flac > /root/run.log 2>&1 & program=$!
-sleep 5; kill -TERM $program; wait $program
+echo "--- live sound, ended by a signal"
+pulseaudio --daemonize=no -n --exit-idle-time=-1 --load=module-native-protocol-unix \
+    --load="module-null-sink sink_name=speakers" > /root/pulse.log 2>&1 &
+for i in $(seq 100); do pactl info > /dev/null 2>&1 && break; sleep 0.1; done
+sightline doctor > /root/doctor2.txt || true
+grep -E " (loopback|microphone) " /root/doctor2.txt
+rm -f /root/.local/share/sightline/history.sqlite3
+sightline run --source loopback --events /root/live.jsonl > /root/run.log 2>&1 &
+program=$!
+for i in $(seq 600); do test -e /root/.local/share/sightline/history.sqlite3 && break; sleep 0.1; done
+sleep 1
+paplay /root/sample.flac
+sleep 3
+kill -TERM $program
+wait $program
 echo "--- uninstall"; /root/.local/lib/sightline/uninstall.sh < /dev/null
 test ! -e /root/.local/bin/sightline; test -e /root/.local/share/sightline/history.sqlite3
 """
@@ -73,19 +85,24 @@ def share_missing(said: str, heard: str) -> float:
     return sum(word not in found for word in words(said)) / len(words(said))
 
 
+def captions(events_file: Path) -> str:
+    """The final text of each caption, in order."""
+    events = [json.loads(line) for line in events_file.read_text(encoding="utf-8").splitlines()]
+    finals = {event["id"]: event["text"] for event in events if event["type"] == "caption" and event["final"]}
+    return " ".join(finals.values())
+
+
 def examine(root: Path, said: str) -> None:
     """What the programs left behind. Raises SystemExit."""
     home = root / "root"
-    events = [json.loads(line) for line in (home / "events.jsonl").read_text(encoding="utf-8").splitlines()]
-    finals = {event["id"]: event["text"] for event in events if event["type"] == "caption" and event["final"]}
-    shown = " ".join(finals.values())
-    print("captions in the window:", shown)
     for what, heard in (
-        ("window", shown),
+        ("window", captions(home / "events.jsonl")),
+        ("live sound", captions(home / "live.jsonl")),
         ("transcribe", (home / "text.txt").read_text(encoding="utf-8")),
         ("engine process", (home / "hosted.txt").read_text(encoding="utf-8")),
     ):
         missing = share_missing(said, heard)
+        print(f"{what}: {heard.strip()!r}")
         print(f"{what}: {missing:.0%} of the words missing")
         if missing > 0.1:
             sys.exit(f"smoke_test: {what}: too many words are missing")
@@ -101,8 +118,8 @@ def main() -> None:
     clips = Path(__file__).resolve().parents[1] / "resources" / "clips"
     with tempfile.TemporaryDirectory(prefix="sightline-smoke-") as name:
         root: Path = options.root or Path(name) / "debian"
-        if not (root / "usr" / "bin" / "xdotool").exists():
-            packages = ",".join((*DESKTOP, *SCREEN))
+        if not (root / "usr" / "bin" / "paplay").exists():
+            packages = ",".join((*DESKTOP, *TOOLS))
             run(
                 [
                     "debootstrap",

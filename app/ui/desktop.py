@@ -90,6 +90,10 @@ class Desktop(QObject):
         if notice is not None:
             self._bridge.noticeRaised.emit(notice)
 
+    def come_forward(self) -> None:
+        """Show the captions where they were hidden, and above all else."""
+        self.overlay.commands.bring_back()
+
     def open_settings(self) -> None:
         """Open the settings, or bring them to the front."""
         if self._settings_window is None:
