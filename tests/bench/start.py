@@ -3,7 +3,8 @@
     python tests/bench/start.py [--times 5] [--program PATH_OF_A_PACKED_SIGHTLINE]
 
 The screen is Xvfb with a compositor, the sound PulseAudio's null output; the model's graphs are in the cache
-from a start before. "Ready" is when the recogniser is loaded and the sound is open: the history file is made then.
+from a start before. "Ready" is when the recogniser is loaded and the sound is open: the history file is made
+then.
 """
 
 from __future__ import annotations
