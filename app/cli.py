@@ -19,6 +19,7 @@ from engines.errors import SightlineError, StorageError
 
 EXIT_INTERRUPTED = 130
 MOST_THREADS = 256
+MOST_PORT = 65535
 
 
 def _version() -> str:
@@ -99,6 +100,13 @@ def _threads(text: str) -> int:
     return number
 
 
+def _port(text: str) -> int:
+    number = _positive(text)
+    if number > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is no port: they end at {MOST_PORT}")
+    return number
+
+
 def _names(text: str) -> str:
     if len(text) > MOST_HOT_WORDS:
         raise argparse.ArgumentTypeError(f"{len(text)} letters are more than the {MOST_HOT_WORDS} at most")
@@ -125,6 +133,12 @@ def _run_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--events", type=Path, metavar="FILE", help="write what is shown as JSON lines")
     parser.add_argument("--exit-at-end", action="store_true", help="end when the file has been captioned")
+    parser.add_argument(
+        "--metrics-port",
+        type=_port,
+        metavar="N",
+        help="figures for Prometheus at http://localhost:N/metrics, for this user alone",
+    )
     parser.add_argument("--no-window", action="store_true", help="captions in the terminal")
 
 
@@ -284,10 +298,11 @@ def _dispatch(arguments: argparse.Namespace) -> int:
 
         return run_history(arguments, paths.history_file)
     if command == "doctor":
-        from app import doctor
+        from app import doctor, figures
 
         checks = doctor.diagnose(paths, with_sound=arguments.sound)
-        print(doctor.render_json(checks) if arguments.json else doctor.render_text(checks))
+        latest = figures.kept(paths.figures_file)
+        print(doctor.render_json(checks, latest) if arguments.json else doctor.render_text(checks, latest))
         if arguments.report is not None:
             from app.doctor_report import write_report
 

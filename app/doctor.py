@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
-from app import model_choice
+from app import figures, model_choice
 from app.notices import notice_for
 from app.paths import Paths
 from app.settings import Settings
@@ -24,6 +24,7 @@ from app.settings import load as load_settings
 from engines import choice, models
 from engines.cards import find_cards
 from engines.errors import EngineError, SightlineError
+from engines.runtime.card_state import CardWatcher
 
 State = Literal["ok", "warning", "problem"]
 
@@ -81,14 +82,17 @@ def exit_code(checks: list[Check]) -> int:
     return EngineError.exit_code if no_engine else 0
 
 
-def render_text(checks: list[Check]) -> str:
-    """One line a check, what to do below it, and a closing line."""
+def render_text(checks: list[Check], run: figures.Figures | None = None) -> str:
+    """One line a check, what to do below it, and a closing line. run: figures to say before that."""
     width = max(len(check.id) for check in checks)
     lines = []
     for check in checks:
         lines.append(f"{MARKS[check.state]:>7}  {check.id:<{width}}  {check.sentence}")
         if check.mend:
             lines.append(f"{'':>7}  {'':<{width}}  -> {check.mend}")
+    if run is not None:
+        lines += ["", f"The latest captions ({run['at']}):"]
+        lines += [f"{'':>7}  {name:<24}  {value}" for name, value in figures.rows(run)]
     n_problems = sum(check.state == "problem" for check in checks)
     lines.append("")
     lines.append(
@@ -99,9 +103,13 @@ def render_text(checks: list[Check]) -> str:
     return "\n".join(lines)
 
 
-def render_json(checks: list[Check]) -> str:
-    """{"checks": [{"id", "state", "sentence", "mend"}], "exit_code"}."""
-    content = {"checks": [asdict(check) for check in checks], "exit_code": exit_code(checks)}
+def render_json(checks: list[Check], run: figures.Figures | None = None) -> str:
+    """{"checks": [{"id", "state", "sentence", "mend"}], "exit_code", "figures" (see app.figures) or null}."""
+    content = {
+        "checks": [asdict(check) for check in checks],
+        "exit_code": exit_code(checks),
+        "figures": run,
+    }
     return json.dumps(content, indent=2, ensure_ascii=False)
 
 
@@ -171,8 +179,11 @@ def _gpu() -> Check:
             "The NVIDIA driver is installed but finds no card.",
             "Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.",
         )
+    states = {state.uuid: state for state in CardWatcher().read()}
     described = "; ".join(
-        f"{gpu.name} (driver {gpu.driver}, compute capability {gpu.capability:g})" for gpu in gpus
+        f"{gpu.name} (driver {gpu.driver}, compute capability {gpu.capability:g})"
+        + (f", {figures.card_in_words(states[gpu.uuid])}" if gpu.uuid in states else "")
+        for gpu in gpus
     )
     return Check("gpu", "ok", described + ".")
 

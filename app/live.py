@@ -24,6 +24,7 @@ from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
 from app.metrics import Metrics
+from app.metrics_watch import watched
 from app.notices import notice_for, unknown_language_notice
 from app.parts import faster_finder, make_line, make_recogniser, make_sources
 from app.paths import Paths
@@ -154,6 +155,8 @@ class LiveRun:
         return sources
 
     def _run(self, stack: ExitStack) -> None:
+        port: int | None = getattr(self._arguments, "metrics_port", None)
+        stack.enter_context(watched(self.metrics, self._paths.figures_file, port, self._view.notice))
         sources = self._open_sources(stack)
         events = self._events(stack)
         recogniser = make_recogniser(

@@ -17,6 +17,7 @@ from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.errands import Errands
 from app.live import LiveRun, in_terminal
+from app.metrics import Metrics
 from app.model_choice import AUTO
 from app.notices import one_line
 from app.only_instance import OnlyInstance
@@ -229,6 +230,7 @@ class _Runs(QObject):
         self._desktop = desktop
         self._bridge = bridge
         self._workers: list[_Worker] = []
+        self._metrics = Metrics()
         self._next: str | None = None
         self._source = ""
         self._in_force = desktop.settings
@@ -247,7 +249,7 @@ class _Runs(QObject):
         self._source, self._next = source, None
         self._in_force = self._desktop.settings
         view = _BridgeView(self._bridge, source, first_id=len(self._workers) * _IDS_A_RUN)
-        live = LiveRun(self._arguments, self._paths, self._desktop.settings, source, view)
+        live = LiveRun(self._arguments, self._paths, self._desktop.settings, source, view, self._metrics)
         worker = _Worker(live, view)
         self._workers.append(worker)
         self._bridge.pauseToggled.connect(live.pause)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
 
 from app.captions.spoken_language import LanguageFinding
@@ -237,6 +238,18 @@ def speech_lost_notice(seconds: float) -> UserNotice:
         "warning",
         f"{max(1, round(seconds))} s of speech could not be captioned: this computer is too busy.",
         "Close other programs.",
+    )
+
+
+def metrics_port_notice(port: int, error: OSError) -> UserNotice:
+    """--metrics-port names a port that cannot be had."""
+    in_use = error.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE))
+    why = "is in use by another program" if in_use else f"cannot be opened ({error.strerror or error})"
+    return UserNotice(
+        "metrics-port",
+        "warning",
+        f"Port {port} {why}, so the figures are not served there.",
+        "Choose another with --metrics-port. Captions go on.",
     )
 
 

@@ -26,6 +26,11 @@ class Paths:
     cache_dir: Path
     log_dir: Path
 
+    @property
+    def figures_file(self) -> Path:
+        """What the latest run cost: app.figures."""
+        return self.speed_file.with_name("figures.json")
+
 
 def find_paths(data_dir: Path | None = None) -> Paths:
     """The paths of this user, below `data_dir` if given; makes the folders. Raises StorageError."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import errands, main, parts
 from app.captions.types import CaptionUpdate
+from app.metrics import Metrics
 from app.paths import find_paths
 from app.settings import Settings
 from app.ui.bridge import Bridge, Progress
@@ -35,9 +36,16 @@ class ScriptedRun:
     failing: SightlineError | None = None
 
     def __init__(
-        self, arguments: argparse.Namespace, paths: Any, settings: Settings, source: str, view: Any
+        self,
+        arguments: argparse.Namespace,
+        paths: Any,
+        settings: Settings,
+        source: str,
+        view: Any,
+        metrics: Metrics,
     ) -> None:
         self.model, self.settings, self.source, self.view = arguments.model, settings, source, view
+        self.metrics = metrics
         self.paused = self.private = False
         self.devices: dict[str, str] = {}
         self._stopped = threading.Event()
@@ -110,6 +118,7 @@ def test_a_change_of_model_beats_the_command_line_and_starts_again(runs: main._R
     bridge.settingsChanged.emit(replace(Settings(), model="tiny", source="microphone"))
     wait_for(lambda: len(ScriptedRun.made) == 3)
     assert ScriptedRun.made[2].source == "microphone"
+    assert len({id(run.metrics) for run in ScriptedRun.made}) == 1, "figures are of all runs together"
     wait_for(lambda: len(shown) == 3)
     assert shown == sorted(set(shown)), "captions of different runs must not be taken for one another"
 
