@@ -152,7 +152,7 @@ def test_the_figures_fit_what_was_captioned(captioned: Captioned) -> None:
 
 def test_no_word_is_in_them(captioned: Captioned) -> None:
     words = {word.strip(".,").lower() for word in SAMPLE_TEXT.split() if len(word) > 5}
-    told = "\n".join(line for line in captioned.text.lower().splitlines() if not line.startswith("# HELP"))
+    told = "\n".join(line for line in captioned.text.lower().splitlines() if not line.startswith("# help"))
     assert "sightline_passes_total" in told
     assert not [word for word in words if word in told]
 
