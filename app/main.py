@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.errands import Errands
+from app.figures import figures_of, rows
 from app.live import LiveRun, in_terminal
 from app.metrics import Metrics
 from app.model_choice import AUTO
@@ -243,6 +244,7 @@ class _Runs(QObject):
         bridge.soundTestRequested.connect(self._answers.test_sound)
         bridge.sampleRequested.connect(self.start_sample)
         bridge.restartRequested.connect(self.restart)
+        bridge.figuresRequested.connect(self._list_figures)
 
     def start(self, source: str) -> None:
         """Begin a run on a live source or a file."""
@@ -262,6 +264,9 @@ class _Runs(QObject):
         live.keep_private(status.private)
         worker.finished.connect(lambda: self._on_ended(worker))
         worker.start()
+
+    def _list_figures(self) -> None:
+        self._bridge.figuresListed.emit(tuple(rows(figures_of(self._metrics.snapshot()))))
 
     def restart(self, source: str = "") -> None:
         """End the run and begin another, with the settings of that moment."""

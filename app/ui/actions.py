@@ -51,6 +51,7 @@ SPECS = (
     ActionSpec("setup", "Windows", "First steps…", ("Shift+F1",)),
     ActionSpec("models", "Windows", "Speech models…", ("Ctrl+Shift+M",)),
     ActionSpec("doctor", "Windows", "Check this computer…", ("Ctrl+Shift+D",)),
+    ActionSpec("figures", "Windows", "Show or hide the figures", ("Ctrl+Shift+F",)),
     ActionSpec("menu", "Windows", "Open the menu", ("Ctrl+Space",)),
     ActionSpec("click_through", "Place", "Let clicks through", ("Ctrl+T",), "Meta+Alt+C", is_toggle=True),
     ActionSpec("left", "Place", "Move left", ("Left",)),
@@ -142,6 +143,7 @@ class CaptionActions(QObject):
     setup: QAction
     models: QAction
     doctor: QAction
+    figures: QAction
     menu: QAction
     click_through: QAction
     reset_position: QAction
@@ -186,7 +188,8 @@ class CaptionActions(QObject):
         menu.addSeparator()
         menu.addActions([self.bigger, self.smaller, self.usual_size])
         menu.addSeparator()
-        menu.addActions([self.settings, self.models, self.help, self.setup, self.doctor, self.sample])
+        menu.addActions([self.settings, self.models, self.help, self.setup])
+        menu.addActions([self.doctor, self.figures, self.sample])
         menu.addSeparator()
         menu.addActions([self.history, self.star, self.private])
         menu.addSeparator()

@@ -67,7 +67,8 @@ class Bridge(QObject):
     modelsListed(tuple of app.model_list.ModelRow), adviceRequested(language or "") by adviceGiven(model,
     sentence), doctorAsked() by doctorAnswered(DoctorsWords); modelImportWanted(name, folder or zip),
     modelStopped(name), modelRemoved(name), modelRetried() for the one that failed
-    last. modelsWindowRequested(), doctorRequested() open windows.
+    last. modelsWindowRequested(), doctorRequested(), figuresToggled() open windows; figuresRequested() is
+    answered by figuresListed(tuple of (what, how much)).
     """
 
     captionUpdated = Signal(object)
@@ -83,6 +84,7 @@ class Bridge(QObject):
     modelsListed = Signal(object)
     adviceGiven = Signal(str, str)
     doctorAnswered = Signal(object)
+    figuresListed = Signal(object)
 
     pauseToggled = Signal(bool)
     settingsChanged = Signal(object)
@@ -110,3 +112,5 @@ class Bridge(QObject):
     adviceRequested = Signal(str)
     doctorRequested = Signal()
     doctorAsked = Signal()
+    figuresToggled = Signal()
+    figuresRequested = Signal()

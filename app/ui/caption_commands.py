@@ -65,6 +65,7 @@ class CaptionCommands(QObject):
         actions.setup.triggered.connect(bridge.setupRequested)
         actions.models.triggered.connect(bridge.modelsWindowRequested)
         actions.doctor.triggered.connect(bridge.doctorRequested)
+        actions.figures.triggered.connect(bridge.figuresToggled)
         actions.star.triggered.connect(bridge.momentMarked)
         actions.private.toggled.connect(bridge.historyPaused)
         actions.sample.triggered.connect(bridge.sampleRequested)

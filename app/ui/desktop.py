@@ -15,6 +15,7 @@ from app.ui import window_flags
 from app.ui.actions import global_keys
 from app.ui.bridge import Bridge
 from app.ui.doctor_window import DoctorWindow
+from app.ui.figures_window import FiguresWindow
 from app.ui.first_steps import FirstSteps
 from app.ui.global_keys import GlobalKeys
 from app.ui.history_window import HistoryWindow
@@ -55,6 +56,7 @@ class Desktop(QObject):
         self._keys_window: KeysWindow | None = None
         self._models_window: ModelsWindow | None = None
         self._doctor_window: DoctorWindow | None = None
+        self._figures_window: FiguresWindow | None = None
         QApplication.setWindowIcon(sightline_icon())
         self.overlay = OverlayWindow(bridge, settings)
         self._tray = Tray(bridge, self.overlay)
@@ -68,6 +70,7 @@ class Desktop(QObject):
         bridge.setupRequested.connect(self.open_first_steps)
         bridge.modelsWindowRequested.connect(self.open_models)
         bridge.doctorRequested.connect(self.open_doctor)
+        bridge.figuresToggled.connect(self.toggle_figures)
         self._global_keys = GlobalKeys(self)
         self._global_keys.pressed.connect(self._on_global_key)
         self._global_keys.heldChanged.connect(self.overlay.commands.set_global_keys)
@@ -135,6 +138,15 @@ class Desktop(QObject):
             self._doctor_window = DoctorWindow(self._bridge)
         self._to_front(self._doctor_window)
 
+    def toggle_figures(self) -> None:
+        """Show what captions cost, or hide it."""
+        if self._figures_window is None:
+            self._figures_window = FiguresWindow(self._bridge)
+        if self._figures_window.isVisible():
+            self._figures_window.close()
+        else:
+            self._to_front(self._figures_window)
+
     @staticmethod
     def _to_front(window: QWidget) -> None:
         window.show()
@@ -182,11 +194,18 @@ class Desktop(QObject):
             self._history_window = None
         if self._first_steps is not None:
             self._first_steps.close()
-        for window in (self._settings_window, self._keys_window, self._models_window, self._doctor_window):
+        for window in (
+            self._settings_window,
+            self._keys_window,
+            self._models_window,
+            self._doctor_window,
+            self._figures_window,
+        ):
             if window is not None:
                 window.close()
                 window.deleteLater()
         self._settings_window = self._keys_window = self._models_window = self._doctor_window = None
+        self._figures_window = None
         self._global_keys.close()
         self._save_later.stop()
         self._save()

@@ -97,6 +97,10 @@ def test_everything_is_reached_with_the_keyboard_alone(screen: Screen, tmp_path:
     typist.go_to_captions()
     typist.press("ctrl+l")
     typist.wait_for_setting("font_size_px", 36)
+    # what captions cost, and away with it by the same way as all windows
+    typist.press("ctrl+shift+f")
+    typist.wait_for_focus("Sightline figures")
+    typist.press("Escape")
     # and the end
     typist.go_to_captions()
     typist.press("ctrl+q")

@@ -27,6 +27,7 @@ def show_all(desktop):
     show(desktop)
     for each in ("settings", "models", "doctor", "history", "keys", "first_steps"):
         getattr(desktop, f"open_{each}")()
+    desktop.toggle_figures()
 
 Desktop.show = show_all
 sys.exit(cli.run_command(sys.argv[1:]))

@@ -123,6 +123,19 @@ def test_a_change_of_model_beats_the_command_line_and_starts_again(runs: main._R
     assert shown == sorted(set(shown)), "captions of different runs must not be taken for one another"
 
 
+def test_the_figures_of_all_runs_are_listed(runs: main._Runs, bridge: Bridge) -> None:
+    runs.start("loopback")
+    listed: list[tuple[tuple[str, str], ...]] = []
+    bridge.figuresListed.connect(listed.append)
+    metrics = ScriptedRun.made[0].metrics
+    metrics.passed("heard", {"end_to_end": 0.4}, compute_s=0.2, engine="cpu", model="base")
+    bridge.figuresRequested.emit()
+    metrics.passed("heard", {"end_to_end": 0.6}, compute_s=0.2, engine="cpu", model="base")
+    bridge.figuresRequested.emit()
+    assert [dict(rows)["Passes"][0] for rows in listed] == ["1", "2"]
+    assert dict(listed[1])["Captions behind the sound"].endswith("longest 600 ms")
+
+
 def test_another_device_is_used_without_starting_again(runs: main._Runs, bridge: Bridge) -> None:
     runs.start("loopback")
     bridge.settingsChanged.emit(replace(Settings(), loopback_device="hdmi"))
