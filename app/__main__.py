@@ -15,6 +15,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         from engines.runtime.host_child import main as serve
 
         return serve(words[1:])
+    if words[:1] == ["pip"] and getattr(sys, "frozen", False):
+        # So it does for pip, which it brings along: engines/card_libraries.py.
+        from pip._internal.cli.main import main as pip
+
+        return pip(words[1:])
     _open_closed_streams()
     try:
         from app.cli import run_command

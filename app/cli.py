@@ -15,6 +15,7 @@ from typing import NoReturn
 from app.languages import NAMES, code_of
 from app.paths import Paths, find_paths
 from app.settings import MOST_HOT_WORDS
+from engines import card_libraries
 from engines.errors import SightlineError, StorageError
 
 EXIT_INTERRUPTED = 130
@@ -288,6 +289,7 @@ def _dispatch(arguments: argparse.Namespace) -> int:
 
     paths: Paths = find_paths(getattr(arguments, "data_dir", None))
     start_logging(paths.log_dir, debug=getattr(arguments, "debug", False))
+    card_libraries.use(paths.libraries_dir)
     command: str = arguments.command
     if command in ("run", "demo"):
         from app.main import run

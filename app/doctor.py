@@ -22,15 +22,13 @@ from app.paths import Paths
 from app.settings import Settings
 from app.settings import load as load_settings
 from engines import choice, models
-from engines.cards import find_cards
+from engines.cards import OLDEST_RTX_CAPABILITY, find_cards
 from engines.errors import EngineError, SightlineError
 from engines.runtime.card_state import CardWatcher
 
 State = Literal["ok", "warning", "problem"]
 
 LOW_DISK_BYTES = 500_000_000
-OLDEST_RTX_CAPABILITY = 7.5
-"""Turing, the first that TensorRT for RTX knows."""
 USES = {"CUDAExecutionProvider": "CUDA", "CPUExecutionProvider": "the processor"}
 """The providers that engines use; the wheel lists others that nothing here calls."""
 MARKS = {"ok": "ok", "warning": "note", "problem": "PROBLEM"}
@@ -197,7 +195,7 @@ def _cuda() -> Check:
 
 
 def _tensorrt() -> Check:
-    found = _version("tensorrt-rtx", "tensorrt_rtx", "tensorrt")
+    found = _version("tensorrt-rtx", "tensorrt-rtx-cu13-bindings", "tensorrt")
     if found and (importlib.util.find_spec("tensorrt_rtx") or importlib.util.find_spec("tensorrt")):
         gpus = find_cards() or []
         # Data-centre Hopper (9.0) is refused by TensorRT for RTX, as are cards before Turing.
@@ -224,7 +222,7 @@ def _optional(what: str) -> tuple[State, str, str]:
         return (
             "warning",
             what + ".",
-            "Install it for faster captions: `pip install -e '.[rtx]'` in Sightline's folder.",
+            "Get it for faster captions: `sightline engine get`.",
         )
     return "ok", what + "; without an NVIDIA card it is not needed.", ""
 

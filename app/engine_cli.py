@@ -1,4 +1,4 @@
-"""`sightline engine build|list|remove`: TensorRT engines, for the card here or for others with none here."""
+"""`sightline engine get|build|list|remove`: TensorRT and its engines, for the card here or for others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from app import settings
 from app.audio.file_source import FileSource
 from app.model_choice import expected
 from app.paths import Paths
-from engines.cards import find_cards
+from engines import card_libraries
+from engines.cards import OLDEST_RTX_CAPABILITY, find_cards
 from engines.errors import EngineError, UsageError
 from engines.runtime import engine_cache
 from engines.runtime.engine_cache import EngineSet
@@ -40,7 +41,11 @@ def add_engine_parser(
 ) -> argparse._SubParsersAction[argparse.ArgumentParser]:
     """`engine` and its actions; returns the place for more actions."""
     engine = commands.add_parser("engine", parents=parents, help="TensorRT engines for NVIDIA RTX cards")
-    actions = engine.add_subparsers(dest="action", metavar="build|list|verify|remove", required=True)
+    actions = engine.add_subparsers(dest="action", metavar="get|build|list|verify|remove", required=True)
+    get = actions.add_parser("get", parents=parents, help="TensorRT and CUDA's bindings for the card here")
+    get.add_argument(
+        "--anyway", action="store_true", help="with no card here, too: to build engines for others"
+    )
     build = actions.add_parser("build", parents=parents, help="build them; needs no card")
     build.add_argument("--model", help="speech model, as `sightline models list` names it")
     build.add_argument(
@@ -63,6 +68,7 @@ def add_engine_parser(
     remove = actions.add_parser("remove", parents=parents, help="remove what has been built")
     remove.add_argument("names", nargs="*", metavar="NAME", help="an engine of `list`, or a model")
     remove.add_argument("--all", action="store_true", help="every engine")
+    remove.add_argument("--libraries", action="store_true", help="what `engine get` brought")
     return actions
 
 
@@ -73,12 +79,32 @@ def _capability(text: str) -> str:
 
 
 def run_engine(arguments: argparse.Namespace, paths: Paths) -> int:
-    """`engine build`, `list` or `remove`. Raises UsageError, ModelError, EngineError."""
+    """`engine get`, `build`, `list` or `remove`. Raises UsageError, ModelError, EngineError."""
+    if arguments.action == "get":
+        return _get(arguments, paths)
     if arguments.action == "build":
         return _build(arguments, paths)
     if arguments.action == "list":
         return _list(arguments, paths)
     return _remove(arguments, paths)
+
+
+def _get(arguments: argparse.Namespace, paths: Paths) -> int:
+    capabilities = [float(each) for each in _capabilities_here()]
+    if not arguments.anyway and not any(each >= OLDEST_RTX_CAPABILITY for each in capabilities):
+        found = (
+            f"The card here has compute capability {max(capabilities)}"
+            if capabilities
+            else "No NVIDIA card is found"
+        )
+        raise EngineError(
+            f"{found}, and TensorRT for RTX serves cards from {OLDEST_RTX_CAPABILITY} on.",
+            "Captions run on the processor without it. To build engines for other computers: --anyway.",
+        )
+    print("Getting TensorRT for RTX and CUDA's bindings (about 105 MB).", file=sys.stderr)
+    n_bytes = card_libraries.get(paths.libraries_dir)
+    print(f"{paths.libraries_dir}: {n_bytes / 1e6:.0f} MB. Next: sightline engine build")
+    return 0
 
 
 def _build(arguments: argparse.Namespace, paths: Paths) -> int:
@@ -208,6 +234,11 @@ def _list(arguments: argparse.Namespace, paths: Paths) -> int:
 
 
 def _remove(arguments: argparse.Namespace, paths: Paths) -> int:
+    if arguments.libraries and not arguments.names:
+        removed = card_libraries.remove(paths.libraries_dir)
+        print(f"{paths.libraries_dir}: {'removed' if removed else 'nothing was there'}.")
+        if not arguments.all:
+            return 0
     if bool(arguments.names) == arguments.all:
         raise UsageError(
             "Nothing says what to remove." if not arguments.all else "Names and --all contradict each other.",

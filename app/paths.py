@@ -8,6 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
+from engines.card_libraries import libraries_folder
 from engines.errors import StorageError
 
 PROGRAM = "sightline"
@@ -25,6 +26,11 @@ class Paths:
     models_dir: Path
     cache_dir: Path
     log_dir: Path
+
+    @property
+    def libraries_dir(self) -> Path:
+        """TensorRT and what goes with it, where they were got: engines.card_libraries."""
+        return libraries_folder(self.models_dir.parent)
 
     @property
     def figures_file(self) -> Path:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 NVIDIA_SMI_LIMIT_S = 10.0
+OLDEST_RTX_CAPABILITY = 7.5
+"""Turing, the first that TensorRT for RTX knows."""
 
 
 @dataclass(frozen=True, slots=True)

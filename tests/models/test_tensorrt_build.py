@@ -370,7 +370,7 @@ def test_a_missing_library_is_said_with_its_command(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "tensorrt", None)
     with pytest.raises(EngineError) as missing:
         tensorrt_build.load_library()
-    assert "pip install tensorrt-rtx" in missing.value.advice
+    assert "sightline engine get" in missing.value.advice
 
 
 def cli(tmp_path: Path, *arguments: str) -> int:

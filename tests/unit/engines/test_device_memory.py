@@ -36,7 +36,7 @@ def test_without_a_library_the_error_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setattr(device_memory, "installed_libraries", tuple)
     with pytest.raises(EngineError) as caught:
         open_device()
-    assert "pip install" in caught.value.advice
+    assert "sightline engine get" in caught.value.advice
     monkeypatch.setattr(device_memory, "installed_libraries", lambda: ("cuda-bindings",))
     with pytest.raises(EngineError, match="pycuda"):
         open_device("pycuda")
