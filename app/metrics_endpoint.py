@@ -39,11 +39,10 @@ class MetricsEndpoint:
     def __init__(self, metrics: Metrics, port: int) -> None:
         self._server = _Server(_exposition(metrics), port)
         self.port: int = self._server.server_address[1]
-        self._thread = threading.Thread(target=self._serve, name="metrics endpoint", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, name="metrics endpoint", daemon=True
+        )
         self._thread.start()
-
-    def _serve(self) -> None:
-        self._server.serve_forever(poll_interval=0.1)
 
     def close(self) -> None:
         """Give the port back. Waits for no scraper: one that hangs is let go with its thread."""

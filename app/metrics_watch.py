@@ -49,6 +49,12 @@ def watched(
 def _kept(metrics: Metrics, file: Path) -> Iterator[None]:
     ending = threading.Event()
 
+    def keep_any() -> None:
+        # A run that captioned nothing leaves the figures of the one before.
+        snapshot = metrics.snapshot()
+        if snapshot.n_passes:
+            keep(file, snapshot)
+
     def watch() -> None:
         watcher = CardWatcher()
         n_looks, is_card_used = 0, False
@@ -59,7 +65,7 @@ def _kept(metrics: Metrics, file: Path) -> Iterator[None]:
                 metrics.set_cards(watcher.read())
             n_looks += 1
             if n_looks % KEPT_EVERY == 0:
-                keep(file, metrics.snapshot())
+                keep_any()
         watcher.close()
 
     thread = threading.Thread(target=watch, name="metrics watch", daemon=True)
@@ -69,4 +75,4 @@ def _kept(metrics: Metrics, file: Path) -> Iterator[None]:
     finally:
         ending.set()
         thread.join(PATIENCE_S)
-        keep(file, metrics.snapshot())
+        keep_any()

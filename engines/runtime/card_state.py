@@ -12,7 +12,8 @@ from typing import Any
 class CardState:
     """One card at one moment; None where it does not say (a MIG slice, a small laptop card).
 
-    load: part of the last moment in which it computed, 0..1.
+    load: part of the last moment in which it computed, 0..1. memory_used_bytes: of all programs, and what the
+    driver keeps for itself (0.6 GB of an idle H200): the rest is free.
     """
 
     uuid: str

@@ -131,6 +131,7 @@ class CardNetwork:
         self._send_bias(self._without_times)
         self._done = [memory.event() for _ in range(2)]
         self._sent = memory.event()
+        self._encoding = [memory.event() for _ in range(2)]
         memory.record(self._sent, self._stream)
         for buffer in (*self._blocks, self._prompt, self._samples):
             memory.clear(buffer.address, buffer.n_bytes, self._stream)
@@ -282,6 +283,7 @@ class CardNetwork:
         with memory.current():
             # The last pass may still be reading what is about to be written.
             memory.wait(self._sent)
+            memory.record(self._encoding[0], stream)
             host = self._samples_host[: len(samples)]
             host[:] = samples
             address = self._samples.address
@@ -291,7 +293,13 @@ class CardNetwork:
             if len(samples) < context.n_samples:
                 memory.clear(address + len(samples) * 4, (context.n_samples - len(samples)) * 4, stream)
             context.encode.enqueue()
+            memory.record(self._encoding[1], stream)
         return context
+
+    def encode_took_ms(self) -> float:
+        """As QueueingNetwork says: the card's own time, the copy of the sound included."""
+        with self.memory.current():
+            return self.memory.elapsed_ms(*self._encoding)
 
     def decode(
         self,

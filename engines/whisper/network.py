@@ -62,6 +62,15 @@ class WhisperNetwork(Protocol):
         ...
 
 
+@runtime_checkable
+class QueueingNetwork(Protocol):
+    """A WhisperNetwork whose `encode` returns before the sound is encoded."""
+
+    def encode_took_ms(self) -> float:
+        """Of the latest `encode`, once a decode of it has returned; 0 where it cannot be told apart."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """One pass of a batch: the sound, and the arguments of WhisperNetwork.decode."""

@@ -21,7 +21,14 @@ from engines.whisper.align_att import attended_frames
 from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.decoder import Decoding
 from engines.whisper.log_mel import HOP
-from engines.whisper.network import Encoded, GraphNetwork, TogetherNetwork, WhisperNetwork, Window
+from engines.whisper.network import (
+    Encoded,
+    GraphNetwork,
+    QueueingNetwork,
+    TogetherNetwork,
+    WhisperNetwork,
+    Window,
+)
 from engines.whisper.tokens import WhisperTokens
 from engines.whisper.weights import Variables, WhisperConfig, read_weights
 
@@ -206,7 +213,7 @@ class WhisperRecogniser:
     ) -> _Outcome:
         started = time.perf_counter()
         encoded = self._network.encode(request.samples, self._n_frames_of(context_s))
-        self._encode_s += time.perf_counter() - started
+        encode_s = time.perf_counter() - started
         detected, certainty = self._detected(request, encoded)
         language = (request.language or detected) if self._tokens.multilingual else "en"
         asked = self._asked(request, language, with_context=with_context)
@@ -221,6 +228,9 @@ class WhisperRecogniser:
             with_times=_with_times(request),
             temperature=temperature,
         )
+        if isinstance(self._network, QueueingNetwork):
+            encode_s = self._network.encode_took_ms() / 1000
+        self._encode_s += encode_s
         return self._outcome(request, asked, decoding, detected, certainty)
 
     def _n_frames_of(self, context_s: float) -> int:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import http.client
 import os
+import shutil
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -169,6 +172,33 @@ def test_another_user_gets_nothing(endpoint: MetricsEndpoint, monkeypatch: pytes
     monkeypatch.setattr(metrics_endpoint.os, "getuid", lambda: uid + 1)
     with pytest.raises((http.client.HTTPException, ConnectionError)):
         ask(endpoint.port)
+
+
+NOBODY = 65534
+ASKS = r"""
+exec 3<>/dev/tcp/127.0.0.1/{port}
+printf 'GET /metrics HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
+cat <&3
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.getuid() != 0 or shutil.which("bash") is None,
+    reason="ANOTHER USER'S REQUEST NOT TESTED: only root may ask as another user, with bash",
+)
+@pytest.mark.parametrize("uid", [0, NOBODY])
+def test_a_real_other_user_gets_nothing(endpoint: MetricsEndpoint, uid: int) -> None:
+    asked = subprocess.run(
+        ["bash", "-c", ASKS.format(port=endpoint.port)],
+        user=uid,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        cwd="/",
+    )
+    assert ("sightline_passes_total" in asked.stdout) is (uid == 0), asked.stderr
+    assert uid == 0 or asked.stdout == ""
 
 
 def test_where_the_system_does_not_say_all_are_answered(

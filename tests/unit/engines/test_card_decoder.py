@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -20,7 +21,7 @@ from engines.types import Samples
 from engines.whisper.card_decoder import CardGraphs, CardNetwork
 from engines.whisper.card_recogniser import graph_writers
 from engines.whisper.graphs import decoder_graph, encoder_graph
-from engines.whisper.network import GraphNetwork
+from engines.whisper.network import GraphNetwork, QueueingNetwork
 
 CONTEXTS_S = (0.2, 0.4)
 END, NO_SPEECH = 30, 31
@@ -269,3 +270,16 @@ def test_the_cuda_provider_is_asked_for_by_name(weights: dict[str, Any]) -> None
     data = graph_writers(weights, CONFIG_HERE, TOKENS)["step"]().SerializeToString()
     with pytest.raises(EngineError, match="no CUDA provider"):
         OnnxCardGraph(data, HostMemory().stream())
+
+
+def test_the_encoders_part_of_a_pass_is_the_cards_own_time(opened: Callable[..., Opened]) -> None:
+    network, memory, _ = opened()
+    assert isinstance(network, QueueingNetwork)
+    began_s = time.perf_counter()
+    network.decode(network.encode(sound(6000), 40), [36, 34, 8], **HOW)
+    whole_ms = (time.perf_counter() - began_s) * 1000
+    first, last = (mark.owner[-1] for mark in network._encoding)
+    assert began_s < first < last
+    assert network.encode_took_ms() == pytest.approx((last - first) * 1000)
+    assert 0 < network.encode_took_ms() < whole_ms
+    assert memory.depth == 0
