@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from app.audio.file_source import FileSource
+from app.autostart import is_autostart, set_autostart
 from app.captions.types import CaptionUpdate, UserNotice
 from app.errands import Errands
 from app.figures import figures_of, rows
@@ -182,12 +183,15 @@ def _run_window(
     application.setDesktopFileName("sightline")
     application.setQuitOnLastWindowClosed(False)
     bridge = Bridge()
+    # As it is, whoever changed it.
+    settings = replace(settings, start_with_desktop=is_autostart())
     names = [AUTO] + [spec.name for spec in list_models()] + [own.name for own in list_own(paths.models_dir)]
     desktop = Desktop(bridge, settings, paths, models=names, about_models=_about_models())
     runs = _Runs(arguments, paths, desktop, bridge)
     errands = Errands(arguments, paths, bridge)
     runs.allEnded.connect(lambda: application.exit(0))
     bridge.modelProgressed.connect(runs.take_model)
+    bridge.settingsChanged.connect(lambda changed: _follow_autostart(changed, bridge))
     # quit() would first ask the windows to close, and the captions answer by asking to quit
     bridge.quitRequested.connect(lambda: application.exit(0))
     signal.signal(signal.SIGINT, lambda *_: application.exit(130))
@@ -208,6 +212,23 @@ def _run_window(
     desktop.close()
     failure = runs.error
     return code or (failure.exit_code if failure is not None else 0)
+
+
+def _follow_autostart(settings: Settings, bridge: Bridge) -> None:
+    """Make the desktop start it, or no longer, where that was changed."""
+    if settings.start_with_desktop == is_autostart():
+        return
+    try:
+        set_autostart(settings.start_with_desktop)
+    except OSError as error:
+        bridge.noticeRaised.emit(
+            UserNotice(
+                "autostart-not-set",
+                "warning",
+                f"Whether Sightline starts with the desktop could not be changed: {error.strerror or error}.",
+                "Change it in the system's own settings.",
+            )
+        )
 
 
 def _about_models() -> dict[str, str]:

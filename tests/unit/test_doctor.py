@@ -66,7 +66,7 @@ def test_a_card_without_tensorrt_is_told_how_to_get_it(monkeypatch: pytest.Monke
     _installed(monkeypatch)
     check = doctor._tensorrt()
     assert check.state == "warning"
-    assert "rtx" in check.mend
+    assert "sightline engine get" in check.mend
 
 
 def test_a_card_that_tensorrt_supports(monkeypatch: pytest.MonkeyPatch) -> None:
