@@ -100,7 +100,7 @@ class WindowPage(SettingsForm):
         keys = text_button("Ke&ys…", self.keysWanted)
         self.form.addRow("All keys, and how to change them", keys)
         self.check("Start pa&used", "paused_at_start")
-        self.check("Start &when I log in", "start_with_desktop")
+        self.check("S&tart when I log in", "start_with_desktop")
         self.check("Keep a &history on this computer", "keep_history")
 
 
