@@ -11,7 +11,6 @@ from pathlib import Path
 from app.captions.types import UserNotice
 from app.figures import keep
 from app.metrics import Metrics
-from app.metrics_endpoint import MetricsEndpoint
 from app.notices import metrics_port_notice
 from engines.runtime.card_state import CardWatcher
 
@@ -35,6 +34,9 @@ def watched(
     with ExitStack() as stack:
         stack.enter_context(_kept(metrics, file))
         if port is not None:
+            # Here: a start without a port need not load a server.
+            from app.metrics_endpoint import MetricsEndpoint
+
             try:
                 stack.callback(MetricsEndpoint(metrics, port).close)
             except OSError as error:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from app import metrics_endpoint, metrics_watch
+from app import metrics_endpoint
 from app.captions.types import UserNotice
 from app.metrics import Metrics
 from app.metrics_endpoint import MOST_AT_ONCE, MetricsEndpoint, names_this_computer, user_of
@@ -275,7 +275,7 @@ def test_a_port_that_may_not_be_had_is_one_notice(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(metrics_watch, "MetricsEndpoint", refuse)
+    monkeypatch.setattr(metrics_endpoint, "MetricsEndpoint", refuse)
     notices: list[UserNotice] = []
     with watched(metrics, tmp_path / "figures.json", 80, notices.append):
         pass
