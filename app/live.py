@@ -155,10 +155,18 @@ class LiveRun:
         return sources
 
     def _run(self, stack: ExitStack) -> None:
-        port: int | None = getattr(self._arguments, "metrics_port", None)
-        stack.enter_context(watched(self.metrics, self._paths.figures_file, port, self._view.notice))
         sources = self._open_sources(stack)
         events = self._events(stack)
+
+        def told(notice: UserNotice) -> None:
+            self._view.notice(notice)
+            if events is not None:
+                # Whoever cannot write is told with the first caption.
+                with contextlib.suppress(OSError):
+                    events.notice(notice, 0.0)
+
+        port: int | None = getattr(self._arguments, "metrics_port", None)
+        stack.enter_context(watched(self.metrics, self._paths.figures_file, port, told))
         recogniser = make_recogniser(
             self._arguments,
             self._paths,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
 import socketserver
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -26,7 +28,7 @@ HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names that the one who asks may know this computer by. A page in a browser that has its own name point here
 (DNS rebinding) asks under that name."""
 PATIENCE_S = 5.0
-"""A scraper that neither sends nor reads for so long is let go."""
+"""A scraper that takes longer is let go, whether it sends and reads nothing or a byte now and then."""
 MOST_AT_ONCE = 8
 CONNECTIONS = tuple(Path(f"/proc/net/{name}") for name in ("tcp", "tcp6"))
 """Linux says there whose each connection is (proc_net_tcp.rst of the kernel): field 1 its own address, 2 the
@@ -45,7 +47,7 @@ class MetricsEndpoint:
         self._thread.start()
 
     def close(self) -> None:
-        """Give the port back. Waits for no scraper: one that hangs is let go with its thread."""
+        """Give the port back. Waits for no scraper: one that hangs is let go."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -61,20 +63,36 @@ class _Server(socketserver.ThreadingTCPServer):
 
     def __init__(self, exposition: Callable[[], tuple[bytes, str]], port: int) -> None:
         self.exposition = exposition
-        self._free = threading.Semaphore(MOST_AT_ONCE)
+        self.since_s: dict[socket.socket, float] = {}
+        """When each connection that is being answered began."""
         super().__init__((ADDRESS, port), _Answer)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        if not self._free.acquire(blocking=False):
+        if len(self.since_s) >= MOST_AT_ONCE:
             self.shutdown_request(request)
             return
+        self.since_s[request] = time.monotonic()
         super().process_request(request, client_address)
 
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._free.release()
+    def shutdown_request(self, request: Any) -> None:
+        # Called once, whatever became of the request.
+        self.since_s.pop(request, None)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """Called twice a second: let go of those that take too long."""
+        self.let_go(time.monotonic() - PATIENCE_S)
+
+    def let_go(self, of_before_s: float) -> None:
+        """Whoever waits for such a connection sees its end."""
+        for request, since_s in list(self.since_s.items()):
+            if since_s <= of_before_s:
+                with contextlib.suppress(OSError):
+                    request.shutdown(socket.SHUT_RDWR)
+
+    def server_close(self) -> None:
+        super().server_close()
+        self.let_go(time.monotonic())
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A scraper that went away or reads nothing; the standard prints a traceback."""
@@ -85,7 +103,6 @@ class _Answer(BaseHTTPRequestHandler):
     """One connection, one request."""
 
     server: _Server
-    timeout = PATIENCE_S
     server_version = "Sightline"
     sys_version = ""
 

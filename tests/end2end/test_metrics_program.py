@@ -171,6 +171,7 @@ def test_a_port_in_use_is_one_notice_and_captions_go_on(captioned: Captioned) ->
         f"sightline: Port {captioned.port} is in use by another program, so the figures are not served "
         "there. Choose another with --metrics-port. Captions go on.\n"
     )
+    assert [e["code"] for e in captioned.other_events if e["type"] == "notice"] == ["metrics-port"]
     assert "good morning" in spoken(captioned.other_events).lower()
 
 

@@ -223,6 +223,7 @@ def test_scrapers_that_hang_hold_nobody(endpoint: MetricsEndpoint) -> None:
         with pytest.raises(ConnectionError):
             silent(endpoint.port)
         MetricsEndpoint(Metrics(), endpoint.port).close()
+        until(lambda: not endpoint._server.since_s)
     finally:
         for each in (*hanging, reading_nothing):
             each.close()
@@ -231,7 +232,7 @@ def test_scrapers_that_hang_hold_nobody(endpoint: MetricsEndpoint) -> None:
 def test_more_than_are_served_are_turned_away_until_the_silent_ones_are_let_go(
     endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(metrics_endpoint._Answer, "timeout", 0.3)
+    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
     hanging = [silent(endpoint.port) for _ in range(2 * MOST_AT_ONCE)]
 
     def is_served() -> bool:
@@ -250,14 +251,31 @@ def test_a_scraper_that_reads_nothing_of_much_is_let_go(
     endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than a connection's buffers hold, so that the writing itself waits."""
-    monkeypatch.setattr(metrics_endpoint._Answer, "timeout", 0.3)
+    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
     monkeypatch.setattr(endpoint._server, "exposition", lambda: (b"#" * (64 << 20), "text/plain"))
-    n_free = endpoint._server._free._value
     stuck = silent(endpoint.port)
     stuck.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert stuck.recv(1) == b"H"
-    until(lambda: endpoint._server._free._value == n_free)
+    until(lambda: not endpoint._server.since_s)
     stuck.close()
+
+
+def test_a_scraper_that_sends_a_byte_now_and_then_is_let_go(
+    endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
+    with silent(endpoint.port) as slow:
+        until(lambda: bool(endpoint._server.since_s))
+
+        def is_let_go() -> bool:
+            try:
+                slow.sendall(b"G")
+            except OSError:
+                return True
+            return not endpoint._server.since_s
+
+        until(is_let_go)
+    until(lambda: not endpoint._server.since_s)
 
 
 def test_a_port_in_use_is_one_notice(metrics: Metrics, endpoint: MetricsEndpoint, tmp_path: Path) -> None:
