@@ -90,7 +90,9 @@ def render_text(checks: list[Check], run: figures.Figures | None = None) -> str:
             lines.append(f"{'':>7}  {'':<{width}}  -> {check.mend}")
     if run is not None:
         lines += ["", f"The latest captions ({run['at']}):"]
-        lines += [f"{'':>7}  {name:<24}  {value}" for name, value in figures.rows(run)]
+        rows = figures.rows(run)
+        width = max(len(name) for name, _ in rows)
+        lines += [f"{'':>7}  {name:<{width}}  {value}" for name, value in rows]
     n_problems = sum(check.state == "problem" for check in checks)
     lines.append("")
     lines.append(
