@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import contextlib
 import os
 import sys
@@ -34,10 +35,18 @@ def set_autostart(wanted: bool) -> None:
 
 
 def is_autostart() -> bool:
-    """Whether it starts with the desktop."""
+    """Whether it starts with the desktop, whoever chose it: this program or the desktop's own list."""
     if sys.platform == "win32":
         return _has_run_key()
-    return autostart_file().exists()
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",), comment_prefixes=("#",))
+    try:
+        parser.read_string(autostart_file().read_text(encoding="utf-8"))
+        entry = parser["Desktop Entry"]
+    except (OSError, UnicodeDecodeError, configparser.Error, KeyError):
+        return False
+    # "Hidden" is the specification's; GNOME's own list writes the other.
+    hidden, enabled = entry.get("Hidden", "false"), entry.get("X-GNOME-Autostart-enabled", "true")
+    return hidden.strip() != "true" and enabled.strip() != "false"
 
 
 def autostart_file() -> Path:

@@ -1,7 +1,8 @@
 """Builds the program with PyInstaller and packs it with what a desktop wants: python packaging/build.py
 
-Linux: build/package/sightline-VERSION-linux-MACHINE.tar.xz. Windows: the folder that installer.iss packs.
-Needs an environment in which Sightline is installed without its developers' extras, and PyInstaller 6.
+Linux: build/package/sightline-VERSION-linux-MACHINE.tar.gz. Windows: the folder that installer.iss packs.
+Needs an environment in which Sightline is installed without its developers' extras, and PyInstaller 6; on
+Linux also binutils, a C compiler and icu-devtools (thin.py).
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ import sys
 import tarfile
 from pathlib import Path
 
+from thin import thin
+
 ROOT = Path(__file__).resolve().parents[1]
 METAINFO = "io.github.sightline.Sightline.metainfo.xml"
 UNSTRIPPED = ("numpy.libs",)
 """strip damages these (ELF load command not page-aligned)."""
+MOST_BYTES = 350_000_000
+"""The program's folder, with tiny.en; whoever installs it may have a slow line and a small disk."""
 
 
 def write_icons(folder: Path) -> None:
@@ -62,7 +67,7 @@ def strip(folder: Path) -> None:
     subprocess.run(["strip", "--strip-unneeded", *chosen], check=True)
 
 
-def pack(program: Path, work: Path, preset: int) -> Path:
+def pack(program: Path, work: Path) -> Path:
     """The archive: the program, the menu's files, install.sh and uninstall.sh."""
     version = importlib.metadata.version("sightline")
     name = f"sightline-{version}-linux-{platform.machine()}"
@@ -75,7 +80,7 @@ def pack(program: Path, work: Path, preset: int) -> Path:
         linux / "install.sh": "install.sh",
         linux / "uninstall.sh": "uninstall.sh",
     }
-    target = work / "package" / f"{name}.tar.xz"
+    target = work / "package" / f"{name}.tar.gz"
     target.parent.mkdir(parents=True, exist_ok=True)
 
     def owned_by_root(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -83,7 +88,7 @@ def pack(program: Path, work: Path, preset: int) -> Path:
         member.uname = member.gname = "root"
         return member
 
-    with tarfile.open(target, "w:xz", preset=preset) as archive:
+    with tarfile.open(target, "w:gz", compresslevel=9) as archive:
         for source, inside in layout.items():
             archive.add(source, f"{name}/{inside}", filter=owned_by_root)
     return target
@@ -98,17 +103,19 @@ def main() -> None:
     """See the first lines of this file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=ROOT / "build", help="everything is built below it")
-    parser.add_argument("--preset", type=int, default=6, help="of xz, 0 (fast) to 9 (small)")
     options = parser.parse_args()
     work: Path = options.work.absolute()
     write_icons(work / "icons")
     program = freeze(work)
     if sys.platform == "linux":
+        thin(program)
         strip(program)
-    print(f"{program}: {n_bytes(program) / 1e6:.0f} MB")
+    print(f"{program}: {n_bytes(program) / 1e6:.1f} MB")
+    if sys.platform == "linux" and n_bytes(program) > MOST_BYTES:
+        sys.exit("build: that is too large; `find -size +1M` there shows what came along")
     if sys.platform == "linux":
-        archive = pack(program, work, options.preset)
-        print(f"{archive}: {archive.stat().st_size / 1e6:.0f} MB")
+        archive = pack(program, work)
+        print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

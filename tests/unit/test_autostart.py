@@ -39,6 +39,23 @@ def test_it_is_set_twice_and_taken_back_twice(config: Path) -> None:
     assert not autostart.is_autostart()
 
 
+@pytest.mark.parametrize("line", ["Hidden=true", "X-GNOME-Autostart-enabled=false"])
+def test_the_desktops_own_list_may_switch_it_off(line: str) -> None:
+    autostart.set_autostart(True)
+    with autostart.autostart_file().open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+    assert not autostart.is_autostart()
+    autostart.set_autostart(True)
+    assert autostart.is_autostart()
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[Other]\nExec=x\n", b"no section", b"[Desktop Entry\n"])
+def test_an_entry_that_no_desktop_reads_is_none(content: bytes) -> None:
+    autostart.set_autostart(True)
+    autostart.autostart_file().write_bytes(content)
+    assert not autostart.is_autostart()
+
+
 def _words(line: str) -> list[str]:
     """By the desktop entry specification: the value's escapes first, then those in the quotes."""
     text = line.replace("\\\\", "\\")
