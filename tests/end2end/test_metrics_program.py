@@ -52,7 +52,7 @@ def scrape(port: int) -> str | None:
         answer = connection.getresponse()
         assert answer.status == 200
         return answer.read().decode()
-    except ConnectionRefusedError:
+    except (ConnectionError, http.client.HTTPException):
         return None
     finally:
         connection.close()

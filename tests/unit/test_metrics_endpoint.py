@@ -44,7 +44,9 @@ def metrics() -> Metrics:
 
 
 @pytest.fixture
-def endpoint(metrics: Metrics) -> Iterator[MetricsEndpoint]:
+def endpoint(metrics: Metrics, monkeypatch: pytest.MonkeyPatch) -> Iterator[MetricsEndpoint]:
+    # On a busy computer an honest scraper takes long, too.
+    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", LIMIT_S)
     endpoint = MetricsEndpoint(metrics, 0)
     yield endpoint
     endpoint.close()
@@ -232,8 +234,9 @@ def test_scrapers_that_hang_hold_nobody(endpoint: MetricsEndpoint) -> None:
 def test_more_than_are_served_are_turned_away_until_the_silent_ones_are_let_go(
     endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
     hanging = [silent(endpoint.port) for _ in range(2 * MOST_AT_ONCE)]
+    until(lambda: len(endpoint._server.since_s) == MOST_AT_ONCE)
+    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
 
     def is_served() -> bool:
         try:
@@ -251,21 +254,20 @@ def test_a_scraper_that_reads_nothing_of_much_is_let_go(
     endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than a connection's buffers hold, so that the writing itself waits."""
-    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
     monkeypatch.setattr(endpoint._server, "exposition", lambda: (b"#" * (64 << 20), "text/plain"))
-    stuck = silent(endpoint.port)
-    stuck.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    assert stuck.recv(1) == b"H"
-    until(lambda: not endpoint._server.since_s)
-    stuck.close()
+    with silent(endpoint.port) as stuck:
+        stuck.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert stuck.recv(1) == b"H"
+        monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
+        until(lambda: not endpoint._server.since_s)
 
 
 def test_a_scraper_that_sends_a_byte_now_and_then_is_let_go(
     endpoint: MetricsEndpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
     with silent(endpoint.port) as slow:
         until(lambda: bool(endpoint._server.since_s))
+        monkeypatch.setattr(metrics_endpoint, "PATIENCE_S", 0.3)
 
         def is_let_go() -> bool:
             try:
