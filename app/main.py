@@ -30,6 +30,7 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
 from app.ui.bridge import Bridge, OverlayStatus, Progress
+from app.ui.language import mark, tr, use_language
 from engines.errors import DisplayError, SightlineError
 from engines.models import list_models
 from engines.own_models import list_own
@@ -140,9 +141,9 @@ class _BridgeView:
     def status(self, status: PipelineStatus) -> None:
         state = "speaking" if status.speaking else "listening"
         if status.strain and status.speaking:
-            state = "Busy: finished words only"
+            state = mark("Busy: finished words only")
         elif status.uses_faster:
-            state = "Busy: faster model"
+            state = mark("Busy: faster model")
         if status.troubles:
             # That nothing is heard matters more than how busy the computer is.
             state = " ".join(what for _, what in status.troubles)
@@ -155,12 +156,12 @@ class _BridgeView:
             paused=status.paused,
             levels=status.levels,
             state="paused" if status.paused else state,
-            detail=f"{status.lost_s:.0f} s of speech were lost." if status.lost_s >= 1 else "",
+            detail=tr(f"{status.lost_s:.0f} s of speech were lost.") if status.lost_s >= 1 else "",
         )
         self._bridge.statusChanged.emit(self._status)
 
     def preparing(self, what: str, fraction: float) -> None:
-        self._bridge.statusChanged.emit(replace(self._status, state=f"{what} ({fraction:.0%})"))
+        self._bridge.statusChanged.emit(replace(self._status, state=f"{tr(what)} ({fraction:.0%})"))
 
     def ended(self) -> None:
         self._bridge.statusChanged.emit(replace(self._status, state="ended", level=0.0))
@@ -182,6 +183,7 @@ def _run_window(
     application.setApplicationName("Sightline")
     application.setDesktopFileName("sightline")
     application.setQuitOnLastWindowClosed(False)
+    use_language(application, settings.interface_language)
     bridge = Bridge()
     # As it is, whoever changed it.
     settings = replace(settings, start_with_desktop=is_autostart())

@@ -139,6 +139,8 @@ class Settings:
     """Caption what this application plays alone; "" for all sound."""
     paused_at_start: bool = False
     start_with_desktop: bool = False
+    interface_language: str = ""
+    """A code of app.ui.language.LANGUAGES; "" for the system's."""
     keep_history: bool = True
     geometries: Mapping[str, Geometry] = field(default_factory=dict, hash=False)
     """Where the captions were, for each arrangement of screens (app.ui.window_flags.layout_key)."""

@@ -10,8 +10,16 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.settings import Settings
+from app.ui.language import mark, tr
 
-GROUPS = ("Captions", "Text", "Windows", "Place", "Program", "History")
+GROUPS = (
+    mark("Captions"),
+    mark("Text"),
+    mark("Windows"),
+    mark("Place"),
+    mark("Program"),
+    mark("History"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +162,7 @@ class CaptionActions(QObject):
         super().__init__(parent)
         self.by_name: dict[str, QAction] = {}
         for spec in CAPTION_SPECS:
-            action = QAction(spec.text, self)
+            action = QAction(tr(spec.text), self)
             action.setCheckable(spec.is_toggle)
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setShortcutVisibleInContextMenu(True)
@@ -174,11 +182,11 @@ class CaptionActions(QObject):
 
     def show_paused(self, paused: bool) -> None:
         """The pause action says what it will do."""
-        self.pause.setText("Resume captions" if paused else "Pause captions")
+        self.pause.setText(tr("Resume captions") if paused else tr("Pause captions"))
 
     def show_visible(self, visible: bool) -> None:
         """So does this one."""
-        self.visible.setText("Hide captions" if visible else "Show captions")
+        self.visible.setText(tr("Hide captions") if visible else tr("Show captions"))
 
     def fill(self, menu: QMenu, add_first: Callable[[QMenu], None] | None = None) -> QMenu:
         """Put the actions into `menu` in the usual order."""
@@ -193,7 +201,7 @@ class CaptionActions(QObject):
         menu.addSeparator()
         menu.addActions([self.history, self.star, self.private])
         menu.addSeparator()
-        place = menu.addMenu("Place")
+        place = menu.addMenu(tr("Place"))
         place.addActions([self.by_name[spec.name] for spec in SPECS if spec.group == "Place"])
         menu.addActions([self.reset_position, self.click_through])
         menu.addSeparator()

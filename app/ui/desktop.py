@@ -21,6 +21,7 @@ from app.ui.global_keys import GlobalKeys
 from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
 from app.ui.keys_window import KeysWindow
+from app.ui.language import tr
 from app.ui.models_window import ModelsWindow
 from app.ui.overlay import OverlayWindow
 from app.ui.settings_window import SettingsWindow
@@ -178,8 +179,8 @@ class Desktop(QObject):
                 UserNotice(
                     "settings-not-saved",
                     "warning",
-                    "Your settings could not be saved.",
-                    f"Check for room on the disk and that you may write {self._paths.settings_file}.",
+                    tr("Your settings could not be saved."),
+                    tr(f"Check for room on the disk and that you may write {self._paths.settings_file}."),
                 )
             )
             return

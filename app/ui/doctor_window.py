@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.ui.bridge import Bridge, DoctorsWords
 from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
+from app.ui.language import tr
 
 
 class DoctorWindow(QDialog):
@@ -25,29 +26,29 @@ class DoctorWindow(QDialog):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Check this computer")
+        self.setWindowTitle(tr("Check this computer"))
         self.setWindowIcon(sightline_icon())
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self._bridge = bridge
         self._report = ""
         self.said = QLabel()
         self.said.setWordWrap(True)
-        self.said.setAccessibleName("Result")
+        self.said.setAccessibleName(tr("Result"))
         self.findings = QListWidget()
-        self.findings.setAccessibleName("Findings")
+        self.findings.setAccessibleName(tr("Findings"))
         self.findings.setWordWrap(True)
         self.findings.setAlternatingRowColors(True)
         self.report = QPlainTextEdit()
         self.report.setReadOnly(True)
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setTabChangesFocus(True)
-        self.report.setAccessibleName("Report without names, paths and captions")
+        self.report.setAccessibleName(tr("Report without names, paths and captions"))
         self.report.hide()
-        self.again = text_button("&Check again", self._ask)
-        self.show_report = text_button("&Report to send…", self._toggle_report)
-        self.copy = text_button("C&opy the report", self._copy)
+        self.again = text_button(tr("&Check again"), self._ask)
+        self.show_report = text_button(tr("&Report to send…"), self._toggle_report)
+        self.copy = text_button(tr("C&opy the report"), self._copy)
         self.copy.hide()
-        close = text_button("C&lose", self.close)
+        close = text_button(tr("C&lose"), self.close)
         row = QHBoxLayout()
         for button in (self.again, self.show_report, self.copy):
             row.addWidget(button)
@@ -71,7 +72,7 @@ class DoctorWindow(QDialog):
     def _ask(self) -> None:
         self.again.setEnabled(False)
         self.show_report.setEnabled(False)
-        self.said.setText("Looking, which takes a few seconds…")
+        self.said.setText(tr("Looking, which takes a few seconds…"))
         self._bridge.doctorAsked.emit()
 
     def _on_answer(self, words: DoctorsWords) -> None:
@@ -82,15 +83,13 @@ class DoctorWindow(QDialog):
         n_problems = 0
         for name, mark, sentence, mend in words.findings:
             n_problems += mark == "PROBLEM"
-            text = f"{mark}  {name}: {sentence}" + (f"\n     → {mend}" if mend else "")
+            text = f"{tr(mark)}  {name}: {tr(sentence)}" + (f"\n     → {tr(mend)}" if mend else "")
             self.findings.addItem(QListWidgetItem(text))
         self.findings.setCurrentRow(max(0, row))
-        many = "s" if n_problems > 1 else ""
-        self.said.setText(
-            f"{n_problems} problem{many} found; what to do stands after each arrow."
-            if n_problems
-            else "No problems found."
-        )
+        found = tr(f"{n_problems} problems found; what to do stands after each arrow.")
+        if n_problems == 1:
+            found = tr("1 problem found; what to do stands after the arrow.")
+        self.said.setText(found if n_problems else tr("No problems found."))
         self._report = words.report
         self.report.setPlainText(words.report)
 
@@ -98,10 +97,10 @@ class DoctorWindow(QDialog):
         is_shown = not self.report.isVisible()
         self.report.setVisible(is_shown)
         self.copy.setVisible(is_shown)
-        self.show_report.setText("Hide the &report" if is_shown else "&Report to send…")
+        self.show_report.setText(tr("Hide the &report") if is_shown else tr("&Report to send…"))
         if is_shown:
             self.report.setFocus()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report)
-        self.said.setText("The report is copied. It holds no names, paths, devices or captions.")
+        self.said.setText(tr("The report is copied. It holds no names, paths, devices or captions."))

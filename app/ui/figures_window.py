@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from app.ui.bridge import Bridge
 from app.ui.icons import sightline_icon
+from app.ui.language import tr
 
 PERIOD_MS = 1000
 
@@ -17,13 +18,13 @@ class FiguresWindow(QDialog):
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Sightline figures")
+        self.setWindowTitle(tr("Sightline figures"))
         self.setWindowIcon(sightline_icon())
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self.rows = QTreeWidget()
-        self.rows.setAccessibleName("Figures")
+        self.rows.setAccessibleName(tr("Figures"))
         self.rows.setColumnCount(2)
-        self.rows.setHeaderLabels(["What is measured", "Of the last minute, counts since the start"])
+        self.rows.setHeaderLabels([tr("What is measured"), tr("Of the last minute, counts since the start")])
         self.rows.setRootIsDecorated(False)
         self.rows.setAlternatingRowColors(True)
         self.rows.setAllColumnsShowFocus(True)
@@ -59,8 +60,9 @@ class FiguresWindow(QDialog):
             if item is None:
                 item = QTreeWidgetItem(self.rows)
             for column, text in enumerate(row):
-                if item.text(column) != text:
-                    item.setText(column, text)
+                shown = tr(text)
+                if item.text(column) != shown:
+                    item.setText(column, shown)
         first = self.rows.topLevelItem(0)
         if first is not None and self.rows.currentItem() is None:
             self.rows.setCurrentItem(first)

@@ -24,6 +24,7 @@ from app.captions.types import UserNotice
 from app.settings import Settings
 from app.ui.bridge import Bridge, OverlayStatus, Progress
 from app.ui.icons import sightline_icon
+from app.ui.language import mark, tr
 from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, with_preset
 from app.ui.settings_controls import Choice, Number, Preview
@@ -31,9 +32,9 @@ from app.ui.settings_pages import ENGINES, MODELS
 from app.ui.status_row import left_text
 
 _SOURCES = (
-    ("loopback", "This &computer's sound: calls, films, lectures"),
-    ("microphone", "The &microphone: people in the room"),
-    ("both", "B&oth, each with a label"),
+    ("loopback", mark("This &computer's sound: calls, films, lectures")),
+    ("microphone", mark("The &microphone: people in the room")),
+    ("both", mark("B&oth, each with a label")),
 )
 
 
@@ -46,17 +47,17 @@ class FirstSteps(QWizard):
         super().__init__()
         self.bridge = bridge
         self.overlay = overlay
-        self.setWindowTitle("Sightline: first steps")
+        self.setWindowTitle(tr("Sightline: first steps"))
         self.setWindowIcon(sightline_icon())
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self.setWizardStyle(QWizard.WizardStyle.ModernStyle)
         self.setOption(QWizard.WizardOption.HaveCustomButton1)
         self.setOption(QWizard.WizardOption.NoBackButtonOnStartPage)
-        self.setButtonText(QWizard.WizardButton.CustomButton1, "&Skip this step")
-        self.setButtonText(QWizard.WizardButton.NextButton, "&Next")
-        self.setButtonText(QWizard.WizardButton.BackButton, "&Back")
-        self.setButtonText(QWizard.WizardButton.FinishButton, "&Finish")
-        self.setButtonText(QWizard.WizardButton.CancelButton, "Skip &all")
+        self.setButtonText(QWizard.WizardButton.CustomButton1, tr("&Skip this step"))
+        self.setButtonText(QWizard.WizardButton.NextButton, tr("&Next"))
+        self.setButtonText(QWizard.WizardButton.BackButton, tr("&Back"))
+        self.setButtonText(QWizard.WizardButton.FinishButton, tr("&Finish"))
+        self.setButtonText(QWizard.WizardButton.CancelButton, tr("Skip &all"))
         self.customButtonClicked.connect(self._skip)
         self.addPage(_SoundPage(self))
         self.addPage(_LookPage(self))
@@ -100,11 +101,12 @@ class _SoundPage(QWizardPage):
     def __init__(self, steps: FirstSteps) -> None:
         super().__init__()
         self._steps = steps
-        self.setTitle("1 of 3: What should be captioned?")
-        self.setSubTitle("Let something be said. The bar moves when Sightline hears it.")
+        self.setTitle(tr("1 of 3: What should be captioned?"))
+        self.setSubTitle(tr("Let something be said. The bar moves when Sightline hears it."))
         layout = QVBoxLayout(self)
         self._group = QButtonGroup(self)
-        for value, text in _SOURCES:
+        for value, marked in _SOURCES:
+            text = tr(marked)
             button = QRadioButton(text)
             button.setAccessibleName(text.replace("&", ""))
             button.setChecked(steps.settings.source == value)
@@ -114,8 +116,8 @@ class _SoundPage(QWizardPage):
         self.meter = QProgressBar()
         self.meter.setRange(0, 100)
         self.meter.setTextVisible(False)
-        self.meter.setAccessibleName("Loudness of the sound")
-        self._said = QLabel("Starting…")
+        self.meter.setAccessibleName(tr("Loudness of the sound"))
+        self._said = QLabel(tr("Starting…"))
         self._said.setWordWrap(True)
         layout.addSpacing(12)
         layout.addWidget(self.meter)
@@ -133,7 +135,7 @@ class _SoundPage(QWizardPage):
 
     def _on_notice(self, notice: UserNotice) -> None:
         if notice.severity != "info":
-            self._said.setText(f"⚠ {notice.title} {notice.advice}")
+            self._said.setText(f"⚠ {tr(notice.title)} {tr(notice.advice)}")
 
 
 class _LookPage(QWizardPage):
@@ -141,20 +143,20 @@ class _LookPage(QWizardPage):
 
     def __init__(self, steps: FirstSteps) -> None:
         super().__init__()
-        self.setTitle("2 of 3: How should it look?")
-        self.setSubTitle("All of it can be changed later, under Settings.")
+        self.setTitle(tr("2 of 3: How should it look?"))
+        self.setSubTitle(tr("All of it can be changed later, under Settings."))
         layout = QVBoxLayout(self)
         self._preview = Preview(steps.settings)
         layout.addWidget(self._preview)
         form = QFormLayout()
         looks = [(name, name) for name in PRESETS]
         current = matching_preset(steps.settings) or next(iter(PRESETS))
-        look = Choice("Look", looks, current)
+        look = Choice(tr("Look"), looks, current)
         look.valueChosen.connect(lambda name: steps.put(with_preset(steps.settings, str(name))))
-        size = Number("Text size", steps.settings.font_size_px, 12, 144, " px")
+        size = Number(tr("Text size"), steps.settings.font_size_px, 12, 144, " px")
         size.valueChosen.connect(lambda px: steps.put(replace(steps.settings, font_size_px=px)))
-        form.addRow("&Look", look)
-        form.addRow("Text si&ze", size)
+        form.addRow(tr("&Look"), look)
+        form.addRow(tr("Text si&ze"), size)
         layout.addLayout(form)
         self._look, self._size = look, size
         steps.bridge.settingsChanged.connect(self._follow)
@@ -173,25 +175,25 @@ class _SpeechPage(QWizardPage):
     def __init__(self, steps: FirstSteps, models: Sequence[str], about: Mapping[str, str]) -> None:
         super().__init__()
         self._steps = steps
-        self.setTitle("3 of 3: How should speech be recognised?")
+        self.setTitle(tr("3 of 3: How should speech be recognised?"))
         self.setSubTitle(
-            "A larger model makes fewer mistakes and knows more languages, but needs more computer."
+            tr("A larger model makes fewer mistakes and knows more languages, but needs more computer.")
         )
         layout = QVBoxLayout(self)
         form = QFormLayout()
         names = [
             (name, f"{name} ({about[name]})" if name in about else MODELS.get(name, name)) for name in models
         ]
-        self._model = Choice("Model", names, steps.settings.model)
+        self._model = Choice(tr("Model"), names, steps.settings.model)
         self._model.valueChosen.connect(lambda name: steps.put(replace(steps.settings, model=str(name))))
-        self._engine = Choice("Run it on", tuple(ENGINES.items()), steps.settings.engine)
+        self._engine = Choice(tr("Run it on"), tuple(ENGINES.items()), steps.settings.engine)
         self._engine.valueChosen.connect(lambda name: steps.put(replace(steps.settings, engine=str(name))))
-        form.addRow("&Model", self._model)
-        form.addRow("&Run it on", self._engine)
+        form.addRow(tr("&Model"), self._model)
+        form.addRow(tr("&Run it on"), self._engine)
         layout.addLayout(form)
-        self.get = QPushButton("&Get this model")
+        self.get = QPushButton(tr("&Get this model"))
         self.get.clicked.connect(lambda: steps.bridge.modelWanted.emit(steps.settings.model))
-        self.try_speed = QPushButton("&Try its speed")
+        self.try_speed = QPushButton(tr("&Try its speed"))
         self.try_speed.clicked.connect(self._try_speed)
         row = QHBoxLayout()
         row.addWidget(self.get)
@@ -199,7 +201,7 @@ class _SpeechPage(QWizardPage):
         row.addStretch()
         layout.addLayout(row)
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress")
+        self.progress.setAccessibleName(tr("Progress"))
         self.progress.setRange(0, 100)
         self.progress.hide()
         self.said = QLabel()
@@ -221,7 +223,7 @@ class _SpeechPage(QWizardPage):
         self.try_speed.setEnabled(False)
         self.progress.setRange(0, 0)
         self.progress.show()
-        self.said.setText("Trying it on a short clip…")
+        self.said.setText(tr("Trying it on a short clip…"))
         self._steps.bridge.speedWanted.emit(self._steps.settings.model, self._steps.settings.engine)
 
     def _on_progress(self, progress: Progress) -> None:
@@ -229,9 +231,9 @@ class _SpeechPage(QWizardPage):
         self.progress.setVisible(not progress.is_done)
         self.progress.setValue(round(progress.fraction * 100))
         self.get.setEnabled(progress.is_done and self._steps.settings.model not in MODELS)
-        self.said.setText(progress.sentence)
+        self.said.setText(tr(progress.sentence))
 
     def _on_speed(self, sentence: str) -> None:
         self.try_speed.setEnabled(True)
         self.progress.hide()
-        self.said.setText(sentence)
+        self.said.setText(tr(sentence))

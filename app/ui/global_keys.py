@@ -17,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from app.captions.types import UserNotice
 from app.ui.actions import BY_NAME
 from app.ui.key_names import Combination, parse
+from app.ui.language import tr
 
 log = logging.getLogger(__name__)
 
@@ -82,13 +83,13 @@ class GlobalKeys(QObject):
         refused = self._grabber.grab(wanted)
         self._set_held([name for name in wanted if name not in refused])
         if refused:
-            said = ", ".join(f"{keys[name]} ({BY_NAME[name].text.rstrip('…')})" for name in refused)
+            said = ", ".join(f"{keys[name]} ({tr(BY_NAME[name].text).rstrip('…')})" for name in refused)
             self.failed.emit(
                 UserNotice(
                     "key-taken",
                     "info",
-                    f"Another program has the key {said}.",
-                    "Press F1 in the captions to choose another.",
+                    tr(f"Another program has the key {said}."),
+                    tr("Press F1 in the captions to choose another."),
                 )
             )
 

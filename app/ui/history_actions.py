@@ -15,11 +15,17 @@ from app.history.search import HistorySearch
 from app.history.store import RETENTIONS, HistoryStore
 from app.ui.history_keys import HISTORY_SPECS
 from app.ui.keys_window import shown
+from app.ui.language import mark, tr
 
 if TYPE_CHECKING:
     from app.ui.history_window import HistoryWindow
 
-_KEPT = {"never": "&Do not keep captions", "day": "One &day", "30 days": "30 da&ys", "always": "&Always"}
+_KEPT = {
+    "never": mark("&Do not keep captions"),
+    "day": mark("One &day"),
+    "30 days": mark("30 da&ys"),
+    "always": mark("&Always"),
+}
 
 
 class HistoryActions(QObject):
@@ -35,37 +41,37 @@ class HistoryActions(QObject):
         window.sessions.mergeAsked.connect(self.merge)
         window.sessions.deleteAsked.connect(self.delete_sessions)
         self._is_stopped = False
-        menu = QMenu("More", window)
+        menu = QMenu(tr("More"), window)
         self.by_name: dict[str, QAction] = {}
         """Those that have keys, by the name of their spec (app.ui.actions)."""
         self.retention_actions: dict[str, QAction] = {}
-        self._add(menu, "&Copy text", "history_copy", lambda: self.copy(is_plain=True))
-        self._add(menu, "Copy with &times and labels", "history_copy_times", lambda: self.copy())
-        self._add(menu, "Copy as &Markdown", "history_copy_markdown", lambda: self.copy(is_markdown=True))
-        self._add(menu, "&Export…", "history_export", self.ask_export)
+        self._add(menu, tr("&Copy text"), "history_copy", lambda: self.copy(is_plain=True))
+        self._add(menu, tr("Copy with &times and labels"), "history_copy_times", lambda: self.copy())
+        self._add(menu, tr("Copy as &Markdown"), "history_copy_markdown", lambda: self.copy(is_markdown=True))
+        self._add(menu, tr("&Export…"), "history_export", self.ask_export)
         menu.addSeparator()
-        self._add(menu, "&Name the session…", "history_name", window.sessions.ask_name)
-        self._add(menu, "&Private: pause keeping captions", "history_private", window.toggle_private)
-        kept = menu.addMenu("&Keep captions")
+        self._add(menu, tr("&Name the session…"), "history_name", window.sessions.ask_name)
+        self._add(menu, tr("&Private: pause keeping captions"), "history_private", window.toggle_private)
+        kept = menu.addMenu(tr("&Keep captions"))
         group = QActionGroup(kept)
         for retention in RETENTIONS:
-            action = QAction(_KEPT[retention], kept, checkable=True)
+            action = QAction(tr(_KEPT[retention]), kept, checkable=True)
             action.triggered.connect(lambda _=False, chosen=retention: self._choose_retention(chosen))
             group.addAction(action)
             kept.addAction(action)
             self.retention_actions[retention] = action
         menu.addSeparator()
-        self._add(menu, "Delete &all captions…", "", self.delete_all)
+        self._add(menu, tr("Delete &all captions…"), "", self.delete_all)
         menu.addSeparator()
-        self._add(menu, "Keyboard &help", "history_help", self.show_keys)
+        self._add(menu, tr("Keyboard &help"), "history_help", self.show_keys)
         menu.aboutToShow.connect(self._read_retention)
         self.menu = menu
-        self.more_button = QPushButton("&More")
+        self.more_button = QPushButton(tr("&More"))
         self.more_button.setMenu(menu)
-        self.stop_button = QPushButton("Stop the export")
+        self.stop_button = QPushButton(tr("Stop the export"))
         self.stop_button.clicked.connect(self._stop)
         self.stop_button.hide()
-        keys_button = QPushButton("Keys (F1)")
+        keys_button = QPushButton(tr("Keys (F1)"))
         keys_button.clicked.connect(self.show_keys)
         for button in (self.stop_button, keys_button, self.more_button):
             window.bottom.addWidget(button)
@@ -90,7 +96,7 @@ class HistoryActions(QObject):
         if rows:
             rows.sort(key=lambda row: row.entry.entry_id)
             QGuiApplication.clipboard().setText(as_text(rows, plain=is_plain, markdown=is_markdown))
-            self._window.say(f"{_n_captions(len(rows))} copied.")
+            self._window.say(tr(f"{_n_captions(len(rows))} copied."))
 
     def toggle_stars(self) -> None:
         """Star the selected captions; where all are starred, take the stars away."""
@@ -108,7 +114,7 @@ class HistoryActions(QObject):
                 changed = HistoryRow(row.entry, row.started_ms, row.offset_ms, is_starred)
                 window.timeline.captions.replace(changed)
                 window.results.captions.replace(changed)
-            window.say("Starred." if is_starred else "Star taken away.")
+            window.say(tr("Starred.") if is_starred else tr("Star taken away."))
 
         if rows:
             window.worker.change("star", change, put)
@@ -116,29 +122,29 @@ class HistoryActions(QObject):
     def delete_captions(self) -> None:
         """The selected captions, when the user says so."""
         ids = [row.entry.entry_id for row in self._window.view().selected()]
-        if ids and self._is_sure(f"Delete {_n_captions(len(ids))} for good?"):
+        if ids and self._is_sure(tr(f"Delete {_n_captions(len(ids))} for good?")):
             self._delete(lambda store: store.delete_captions(ids))
 
     def delete_all(self) -> None:
         """Everything, when the user says so."""
-        if self._is_sure("Delete all captions of all sessions for good?"):
+        if self._is_sure(tr("Delete all captions of all sessions for good?")):
             self._delete(lambda store: store.delete_all())
 
     def _delete(self, change: object) -> None:
         window = self._window
-        window.say("Deleting…")
+        window.say(tr("Deleting…"))
 
         def put(n_erased: int) -> None:
             window.refresh()
             window.read_sessions()
-            window.say(f"{_n_captions(n_erased)} deleted.")
+            window.say(tr(f"{_n_captions(n_erased)} deleted."))
 
         window.worker.change("delete", change, put)  # type: ignore[arg-type]
 
     def _is_sure(self, question: str) -> bool:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Delete", question, parent=self._window)
-        box.setInformativeText("This cannot be undone.")
-        delete = box.addButton("&Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box = QMessageBox(QMessageBox.Icon.Warning, tr("Delete"), question, parent=self._window)
+        box.setInformativeText(tr("This cannot be undone."))
+        delete = box.addButton(tr("&Delete"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         box.exec()
@@ -161,14 +167,18 @@ class HistoryActions(QObject):
         def put(_: object) -> None:
             window.read_sessions()
             window.refresh()
-            window.say(f"{len(session_ids)} sessions merged.")
+            window.say(tr(f"{len(session_ids)} sessions merged."))
 
         window.worker.change("merge", lambda store: store.merge_sessions(session_ids), put)
 
     def delete_sessions(self, session_ids: list[int]) -> None:
         """Sessions with their captions, when the user says so."""
         n = len(session_ids)
-        if self._is_sure(f"Delete {n} session{'s' if n > 1 else ''} with all captions for good?"):
+        if self._is_sure(
+            tr(f"Delete {n} sessions with all captions for good?")
+            if n > 1
+            else tr("Delete this session with all captions for good?")
+        ):
             self._delete(lambda store: sum(store.delete_session(number) for number in session_ids))
 
     # --- how long captions are kept ---
@@ -185,7 +195,7 @@ class HistoryActions(QObject):
         self._window.worker.read("retention", read, put)
 
     def _choose_retention(self, retention: str) -> None:
-        if retention == "never" and not self._is_sure("Delete all captions, and keep none from now on?"):
+        if retention == "never" and not self._is_sure(tr("Delete all captions, and keep none from now on?")):
             self._read_retention()
             return
 
@@ -197,7 +207,7 @@ class HistoryActions(QObject):
             self._window.refresh()
             self._window.read_sessions()
             self._window.retentionChosen.emit(retention)
-            self._window.say(f"{_n_captions(n_erased)} deleted." if n_erased else "")
+            self._window.say(tr(f"{_n_captions(n_erased)} deleted.") if n_erased else "")
 
         self._window.worker.change("retention", change, put)
 
@@ -206,15 +216,17 @@ class HistoryActions(QObject):
     def ask_export(self) -> None:
         """Let the user choose a file, and write what the filter shows to it."""
         names = {
-            "txt": "Text",
-            "md": "Markdown",
-            "srt": "SubRip",
-            "vtt": "WebVTT",
+            "txt": tr("Text"),
+            "md": tr("Markdown"),
+            "srt": tr("SubRip"),
+            "vtt": tr("WebVTT"),
             "jsonl": "JSON lines",
             "csv": "CSV",
         }
         filters = ";;".join(f"{names[form]} (*.{form})" for form in FORMATS)
-        file, chosen = QFileDialog.getSaveFileName(self._window, "Export captions", "captions.txt", filters)
+        file, chosen = QFileDialog.getSaveFileName(
+            self._window, tr("Export captions"), "captions.txt", filters
+        )
         if file:
             target = Path(file)
             form = target.suffix.lstrip(".").lower()
@@ -228,14 +240,14 @@ class HistoryActions(QObject):
         where = window.where()
         self._is_stopped = False
         self.stop_button.show()
-        window.say(f"Writing {target.name}…")
+        window.say(tr(f"Writing {target.name}…"))
 
         def write(reader: HistoryReader, search: HistorySearch) -> int:
             return export_to_file(reader, form, target, where, advance=lambda _: not self._is_stopped)
 
         def put(n_rows: int) -> None:
             self.stop_button.hide()
-            window.say(f"{_n_captions(n_rows)} written to {target}.")
+            window.say(tr(f"{_n_captions(n_rows)} written to {target}."))
 
         window.worker.read("export", write, put)
 
@@ -246,9 +258,9 @@ class HistoryActions(QObject):
     def show_keys(self) -> None:
         """What the keys do."""
         box = QMessageBox(self._window)
-        box.setWindowTitle("Keys of the history window")
+        box.setWindowTitle(tr("Keys of the history window"))
         rows = "".join(
-            f"<tr><td><b>{shown(self._window.keys_of(spec.name))}</b></td><td>{spec.text}</td></tr>"
+            f"<tr><td><b>{shown(self._window.keys_of(spec.name))}</b></td><td>{tr(spec.text)}</td></tr>"
             for spec in HISTORY_SPECS
         )
         box.setText(f"<table cellspacing=4>{rows}</table>")
@@ -256,4 +268,4 @@ class HistoryActions(QObject):
 
 
 def _n_captions(n: int) -> str:
-    return f"{n:,} caption{'' if n == 1 else 's'}"
+    return tr("1 caption") if n == 1 else tr(f"{n:,} captions")

@@ -6,6 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ui.language import tr
+
 N_BARS = 120
 _HEIGHT_PX = 44
 
@@ -24,8 +26,8 @@ class ActivityBars(QWidget):
         self._place: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Activity over time")
-        self.setToolTip("How much was said when. Left and Right choose a time, Enter goes there.")
+        self.setAccessibleName(tr("Activity over time"))
+        self.setToolTip(tr("How much was said when. Left and Right choose a time, Enter goes there."))
 
     def sizeHint(self) -> QSize:
         return QSize(400, _HEIGHT_PX)
@@ -91,7 +93,7 @@ class ActivityBars(QWidget):
             at += step
         if 0 <= at < len(self._bars):
             self._at = at
-            self.setAccessibleDescription(f"bar {at + 1} of {len(self._bars)}")
+            self.setAccessibleDescription(tr(f"bar {at + 1} of {len(self._bars)}"))
             self.update()
 
     def _go(self) -> None:

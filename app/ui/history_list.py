@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
 from app.history import moments
 from app.history.query import Query, find_spans
 from app.history.reader import HistoryRow
+from app.ui.language import mark, tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -44,7 +45,7 @@ MAX_ROWS = 1000
 """Rows held at once: more are dropped at the far end and read again when they are scrolled to."""
 
 _PADDING_PX = 6
-_SOURCE_LABELS = {"loopback": "", "microphone": "mic", "file": "file"}
+_SOURCE_LABELS = {"loopback": "", "microphone": mark("mic"), "file": mark("file")}
 _MARK_TEXT = QColor("#000000")
 _MARK_BACKGROUND = QColor("#ffd54a")
 
@@ -144,7 +145,7 @@ class CaptionDelegate(QStyledItemDelegate):
             row.started_ms, "%F"
         ):
             form = "%d %b %H:%M"
-        source = f"  {_SOURCE_LABELS.get(row.entry.source, row.entry.source)}"
+        source = f"  {tr(_SOURCE_LABELS.get(row.entry.source, row.entry.source))}"
         return f"{'★ ' if row.is_starred else ''}{moments.to_local(row.started_ms, form)}{source}"
 
     def _label_width(self) -> int:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.ui.history_bars import ActivityBars
 from app.ui.history_list import CaptionList
 from app.ui.history_sessions import SessionList
+from app.ui.language import tr
 
 
 class HistoryParts(QWidget):
@@ -25,22 +26,29 @@ class HistoryParts(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Sightline history")
+        self.setWindowTitle(tr("Sightline history"))
         self.resize(1000, 700)
         self._build()
 
     def _build(self) -> None:
-        self.search_field = QLineEdit(placeholderText='Search: words, "a phrase", the beginning of a word')
-        self.search_field.setAccessibleName("Search the captions")
+        self.search_field = QLineEdit(
+            placeholderText=tr('Search: words, "a phrase", the beginning of a word')
+        )
+        self.search_field.setAccessibleName(tr("Search the captions"))
         self.search_field.setClearButtonEnabled(True)
-        self.source_box = self._choice("Source", "Any source")
-        self.language_box = self._choice("Language", "Any language")
-        self.date_box = self._choice("Date", "Any time")
-        for name, n_days in (("Today", 0), ("Last 7 days", 7), ("Last 30 days", 30), ("Last year", 365)):
+        self.source_box = self._choice(tr("Source"), tr("Any source"))
+        self.language_box = self._choice(tr("Language"), tr("Any language"))
+        self.date_box = self._choice(tr("Date"), tr("Any time"))
+        for name, n_days in (
+            (tr("Today"), 0),
+            (tr("Last 7 days"), 7),
+            (tr("Last 30 days"), 30),
+            (tr("Last year"), 365),
+        ):
             self.date_box.addItem(name, n_days)
-        self.starred_box = QCheckBox("Starred only")
+        self.starred_box = QCheckBox(tr("Starred only"))
         self.count_label = QLabel("")
-        self.count_label.setAccessibleName("Matches")
+        self.count_label.setAccessibleName(tr("Matches"))
         top = QHBoxLayout()
         top.addWidget(self.search_field, 1)
         for widget in (
@@ -53,8 +61,8 @@ class HistoryParts(QWidget):
             top.addWidget(widget)
 
         self.sessions = SessionList()
-        self.timeline = CaptionList("Captions")
-        self.results = CaptionList("Search results")
+        self.timeline = CaptionList(tr("Captions"))
+        self.results = CaptionList(tr("Search results"))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.timeline)
         self.stack.addWidget(self.results)
@@ -70,16 +78,16 @@ class HistoryParts(QWidget):
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([240, 760])
 
-        self.private_label = QLabel("Private: captions are not being kept (Ctrl+P)")
+        self.private_label = QLabel(tr("Private: captions are not being kept (Ctrl+P)"))
         self.private_label.setStyleSheet(
             "background: #7a1f1f; color: #ffffff; padding: 4px; font-weight: bold"
         )
         self.private_label.hide()
         self.status_label = QLabel("")
-        self.status_label.setAccessibleName("Status")
+        self.status_label.setAccessibleName(tr("Status"))
         self.status_label.setWordWrap(True)
         self.new_button = QPushButton("")
-        self.new_button.setAccessibleName("Go to the newest captions")
+        self.new_button.setAccessibleName(tr("Go to the newest captions"))
         self.new_button.hide()
         self.bottom = QHBoxLayout()
         self.bottom.addWidget(self.status_label, 1)

@@ -15,6 +15,7 @@ from app.history.reader import Filter, HistoryReader
 from app.history.search import Hit
 from app.ui.history_parts import HistoryParts
 from app.ui.history_worker import HistoryWorker
+from app.ui.language import tr
 
 PAGE = 200
 FIRST_ROWS = 60
@@ -87,12 +88,12 @@ class HistoryFinder(HistoryParts):
         if hits:
             self.results.choose(0)
         else:
-            self.say("Nothing found.")
+            self.say(tr("Nothing found."))
 
     def _put_count(self, n_matches: int) -> None:
         self._n_matches = n_matches
         more = "+" if n_matches >= COUNT_AT_MOST else ""
-        self.count_label.setText(f"{n_matches:,}{more} {'match' if n_matches == 1 else 'matches'}")
+        self.count_label.setText(tr("1 match") if n_matches == 1 else tr(f"{n_matches:,}{more} matches"))
 
     def _results_scrolled(self, value: int) -> None:
         captions = self.results.captions
@@ -139,7 +140,7 @@ class HistoryFinder(HistoryParts):
             if hits:
                 self.results.jumpAsked.emit(hits[0].row)
             else:
-                self.say("No older match." if step > 0 else "No newer match.")
+                self.say(tr("No older match.") if step > 0 else tr("No newer match."))
 
         self.worker.read("next", find, put)
 

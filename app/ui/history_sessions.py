@@ -8,13 +8,18 @@ from PySide6.QtWidgets import QAbstractItemView, QInputDialog, QListWidget, QLis
 from app.history import moments
 from app.history.reader import SessionRow
 from app.ui.history_list import use_strong_selection
+from app.ui.language import tr
 
 _MAX_SHOWN = 2000
 _N_LETTERS = 40
 
 
-def _counted(n: int, thing: str) -> str:
-    return f"{n:,} {thing}" if n == 1 else f"{n:,} {thing}s"
+def _n_sessions(n: int) -> str:
+    return tr("1 session") if n == 1 else tr(f"{n:,} sessions")
+
+
+def _n_captions(n: int) -> str:
+    return tr("1 caption") if n == 1 else tr(f"{n:,} captions")
 
 
 def _beginning(words: str) -> str:
@@ -32,7 +37,7 @@ class SessionList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Sessions")
+        self.setAccessibleName(tr("Sessions"))
         use_strong_selection(self)
         self.setSpacing(3)
         self.setAlternatingRowColors(True)
@@ -50,9 +55,7 @@ class SessionList(QListWidget):
         self.clear()
         self.rows = rows[:_MAX_SHOWN]
         n_captions = sum(row.n_captions for row in rows)
-        self._add(
-            "All sessions", f"{_counted(len(rows), 'session')}, {_counted(n_captions, 'caption')}", None
-        )
+        self._add(tr("All sessions"), f"{_n_sessions(len(rows))}, {_n_captions(n_captions)}", None)
         for row in self.rows:
             length = moments.clock(row.ended_ms - row.started_ms)
             first_words = " ".join(row.first_words.split())
@@ -60,7 +63,7 @@ class SessionList(QListWidget):
             title = f"{row.name}\n{day}" if row.name else day
             self._add(
                 title,
-                f"{length}, {_counted(row.n_captions, 'caption')}\n“{_beginning(first_words)}”",
+                f"{length}, {_n_captions(row.n_captions)}\n“{_beginning(first_words)}”",
                 row.session_id,
             )
         place = next((i for i, row in enumerate(self.rows, 1) if row.session_id == chosen), 0)
@@ -95,6 +98,6 @@ class SessionList(QListWidget):
         row = next((row for row in self.rows if row.session_id == session_id), None)
         if row is None:
             return
-        name, is_given = QInputDialog.getText(self, "Name of the session", "&Name:", text=row.name)
+        name, is_given = QInputDialog.getText(self, tr("Name of the session"), tr("&Name:"), text=row.name)
         if is_given:
             self.renameAsked.emit(row.session_id, name)

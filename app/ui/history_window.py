@@ -24,6 +24,7 @@ from app.ui.history_bars import N_BARS
 from app.ui.history_keys import HistoryKeys
 from app.ui.history_list import CaptionList
 from app.ui.history_search import FIRST_ROWS, NEAR_END_PX, PAGE, HistoryFinder
+from app.ui.language import tr
 
 _TAIL_RETRIES_MS = (40, 150, 600, 2000)
 
@@ -208,7 +209,7 @@ class HistoryWindow(HistoryFinder):
             self.timeline.captions.put(rows, is_at_start=len(rows) < FIRST_ROWS, is_at_end=True)
             self._to_bottom()
             if not rows and not self.status_label.text():
-                self.say("No captions here yet.")
+                self.say(tr("No captions here yet."))
             elif rows and self.status_label.text() == "No captions here yet.":
                 self.say("")
 
@@ -245,7 +246,7 @@ class HistoryWindow(HistoryFinder):
 
     def _show_new(self) -> None:
         self.new_button.setVisible(not self.is_live)
-        self.new_button.setText(f"{self.n_new:,} new (End)" if self.n_new else "Newest (End)")
+        self.new_button.setText(tr(f"{self.n_new:,} new (End)") if self.n_new else tr("Newest (End)"))
 
     def _scrolled(self, value: int) -> None:
         bar = self.timeline.verticalScrollBar()
@@ -343,7 +344,7 @@ class HistoryWindow(HistoryFinder):
 
         def put(entry_id: int | None) -> None:
             if entry_id is None:
-                self.say("No later star." if step > 0 else "No earlier star.")
+                self.say(tr("No later star.") if step > 0 else tr("No earlier star."))
             else:
                 self.jump_to(entry_id)
 
@@ -391,4 +392,4 @@ class HistoryWindow(HistoryFinder):
 
     def _show_failure(self, what: str, advice: str) -> None:
         self._is_loading = False
-        self.say(f"{what} {advice}".strip())
+        self.say(f"{tr(what)} {tr(advice)}".strip())

@@ -25,9 +25,10 @@ from app.ui.actions import BY_NAME, GROUPS, SPECS, conflict, global_key, local_k
 from app.ui.bridge import Bridge
 from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
+from app.ui.language import mark, tr
 
 _NAME = Qt.ItemDataRole.UserRole
-_WHERE = {"captions": "while the captions have the keyboard", "history": "in the history window"}
+_WHERE = {"captions": mark("while the captions have the keyboard"), "history": mark("in the history window")}
 
 
 def shown(keys: tuple[str, ...]) -> str:
@@ -44,14 +45,14 @@ class KeyDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._settings, self._name, self._is_global = settings, name, is_global
-        self.setWindowTitle("Change a key")
+        self.setWindowTitle(tr("Change a key"))
         window = BY_NAME[name].window
-        where = "in every program" if is_global else _WHERE[window]
-        label = QLabel(f"Press the new key for “{BY_NAME[name].text.rstrip('…')}”, {where}:")
+        where = tr("in every program") if is_global else tr(_WHERE[window])
+        label = QLabel(tr(f"Press the new key for “{tr(BY_NAME[name].text).rstrip('…')}”, {where}:"))
         label.setWordWrap(True)
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
-        self.field.setAccessibleName("New key")
+        self.field.setAccessibleName(tr("New key"))
         keys = (global_key(settings, name),) if is_global else local_keys(settings, name)
         self.field.setKeySequence(QKeySequence(next(iter(keys), "")))
         label.setBuddy(self.field)
@@ -60,7 +61,7 @@ class KeyDialog(QDialog):
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        none = self._buttons.addButton("&No key", QDialogButtonBox.ButtonRole.ActionRole)
+        none = self._buttons.addButton(tr("&No key"), QDialogButtonBox.ButtonRole.ActionRole)
         none.clicked.connect(self.field.clear)
         none.setAutoDefault(False)
         self._buttons.accepted.connect(self.accept)
@@ -82,10 +83,12 @@ class KeyDialog(QDialog):
             return ""
         other = conflict(self._settings, self._name, self.key, is_global=self._is_global)
         if other is not None:
-            return f"{shown((self.key,))} belongs to “{BY_NAME[other].text}”. Choose another key."
+            return tr(f"{shown((self.key,))} belongs to “{tr(BY_NAME[other].text)}”. Choose another key.")
         has_modifier = any(part in self.key for part in ("Ctrl+", "Alt+", "Meta+"))
         if self._is_global and not has_modifier:
-            return "A key for every program needs Ctrl, Alt or the Windows key, or typing would set it off."
+            return tr(
+                "A key for every program needs Ctrl, Alt or the Windows key, or typing would set it off."
+            )
         return ""
 
     def _judge(self) -> None:
@@ -101,28 +104,30 @@ class KeysWindow(QDialog):
 
     def __init__(self, bridge: Bridge, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Sightline keys")
+        self.setWindowTitle(tr("Sightline keys"))
         self.setWindowIcon(sightline_icon())
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self._bridge = bridge
         self._settings = settings
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search what it does, or the key")
-        self.search.setAccessibleName("Search keys")
+        self.search.setPlaceholderText(tr("Search what it does, or the key"))
+        self.search.setAccessibleName(tr("Search keys"))
         self.search.setClearButtonEnabled(True)
         self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Keys")
+        self.tree.setAccessibleName(tr("Keys"))
         self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels(["What it does", "Key in its window", "Key in every program"])
+        self.tree.setHeaderLabels([tr("What it does"), tr("Key in its window"), tr("Key in every program")])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
-        self.change_local = text_button("Change &key…", lambda: self._ask(is_global=False))
-        self.change_global = text_button("Change key in e&very program…", lambda: self._ask(is_global=True))
-        self.standard = text_button("&Standard key", self._restore_one)
-        self.standard_all = text_button("&All standard", self._restore_all)
-        close = text_button("&Close", self.close)
-        label = QLabel("&Find:")
+        self.change_local = text_button(tr("Change &key…"), lambda: self._ask(is_global=False))
+        self.change_global = text_button(
+            tr("Change key in e&very program…"), lambda: self._ask(is_global=True)
+        )
+        self.standard = text_button(tr("&Standard key"), self._restore_one)
+        self.standard_all = text_button(tr("&All standard"), self._restore_all)
+        close = text_button(tr("&Close"), self.close)
+        label = QLabel(tr("&Find:"))
         label.setBuddy(self.search)
         top = QHBoxLayout()
         top.addWidget(label)
@@ -151,8 +156,8 @@ class KeysWindow(QDialog):
         for group in GROUPS:
             for spec in SPECS:
                 if spec.group == group:
-                    where = "In the history: " if spec.window == "history" else ""
-                    item = QTreeWidgetItem([where + spec.text.rstrip("…")])
+                    where = tr("In the history: ") if spec.window == "history" else ""
+                    item = QTreeWidgetItem([where + tr(spec.text).rstrip("…")])
                     item.setData(0, _NAME, spec.name)
                     self._rows[spec.name] = item
                     self.tree.addTopLevelItem(item)
@@ -168,8 +173,8 @@ class KeysWindow(QDialog):
             item.setText(1, shown(local_keys(self._settings, name)) or "none")
             everywhere = shown((global_key(self._settings, name),)) or "none"
             if not self._settings.global_keys_on:
-                everywhere += " (switched off)" if everywhere != "none" else ""
-            item.setText(2, everywhere if offered else "not offered")
+                everywhere += tr(" (switched off)") if everywhere != "none" else ""
+            item.setText(2, everywhere if offered else tr("not offered"))
 
     def follow(self, settings: Settings) -> None:
         """Show keys that were changed elsewhere."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.captions.types import UserNotice
 from app.settings import Settings
 from app.ui.bridge import Bridge
+from app.ui.language import mark, tr
 
 Deed = Literal["restart", "model", "processor", "keys", "settings", "retry"]
 
@@ -24,18 +25,18 @@ class Mend:
 
 
 _MENDS = {
-    "no-sound-device": Mend("Try again", "restart"),
-    "model-missing": Mend("Get the model", "model"),
-    "model-damaged": Mend("Get it anew", "model"),
-    "no-engine": Mend("Use the processor", "processor"),
-    "engine-failing": Mend("Use the processor", "processor"),
-    "failed": Mend("Start again", "restart"),
-    "unexpected-fault": Mend("Start again", "restart"),
-    "model-not-fetched": Mend("Try again", "retry"),
-    "key-taken": Mend("Keys…", "keys"),
-    "device-missing": Mend("Choose a device", "settings"),
-    "sound-elsewhere": Mend("Choose a device", "settings"),
-    "sound-silent": Mend("Choose a device", "settings"),
+    "no-sound-device": Mend(mark("Try again"), "restart"),
+    "model-missing": Mend(mark("Get the model"), "model"),
+    "model-damaged": Mend(mark("Get it anew"), "model"),
+    "no-engine": Mend(mark("Use the processor"), "processor"),
+    "engine-failing": Mend(mark("Use the processor"), "processor"),
+    "failed": Mend(mark("Start again"), "restart"),
+    "unexpected-fault": Mend(mark("Start again"), "restart"),
+    "model-not-fetched": Mend(mark("Try again"), "retry"),
+    "key-taken": Mend(mark("Keys…"), "keys"),
+    "device-missing": Mend(mark("Choose a device"), "settings"),
+    "sound-elsewhere": Mend(mark("Choose a device"), "settings"),
+    "sound-silent": Mend(mark("Choose a device"), "settings"),
 }
 
 
@@ -45,7 +46,7 @@ def mend_for(notice: UserNotice | None, settings: Settings) -> Mend | None:
         return None
     mend = _MENDS.get(notice.code)
     if mend is not None and mend.deed == "processor" and settings.engine == "cpu":
-        return Mend("Start again", "restart")
+        return Mend(tr("Start again"), "restart")
     return mend
 
 
@@ -72,15 +73,15 @@ class MendButton(QPushButton):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Mend what the notice says")
+        self.setAccessibleName(tr("Mend what the notice says"))
         self.hide()
 
     def offer(self, mend: Mend | None, notice: UserNotice | None) -> None:
         """Show what mends `notice`, or nothing."""
         self.setVisible(mend is not None)
         if mend is not None:
-            self.setText(mend.label)
-            self.setAccessibleName(mend.label)
+            self.setText(tr(mend.label))
+            self.setAccessibleName(tr(mend.label))
             self.setAccessibleDescription(notice.title if notice is not None else "")
             self.adjustSize()
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from app.captions.types import UserNotice
 from app.ui.bridge import OverlayStatus
 from app.ui.fonts import caption_font
+from app.ui.language import tr
 from app.ui.status_row import draw_sign, severity_colour
 
 _SIZES_PX = ((20, 15), (17, 13), (14, 12))
@@ -31,13 +32,13 @@ def choose(status: OverlayStatus, notice: UserNotice | None, has_spoken: bool) -
     if notice is not None:
         return Message(notice.title, notice.advice, notice.severity)
     if status.paused:
-        return Message("Paused", "Click here and press Space, or use the menu, to go on.")
+        return Message(tr("Paused"), tr("Click here and press Space, or use the menu, to go on."))
     if status.state == "starting":
-        return Message("Starting…", "The captions appear here in a moment.")
+        return Message(tr("Starting…"), tr("The captions appear here in a moment."))
     if status.state == "ended":
-        return None if has_spoken else Message("The sound has ended", "Nothing was said in it.")
+        return None if has_spoken else Message(tr("The sound has ended"), tr("Nothing was said in it."))
     if status.state in ("listening", "speaking", "silent"):
-        return None if has_spoken else Message("Listening", "What is said appears here.")
+        return None if has_spoken else Message(tr("Listening"), tr("What is said appears here."))
     return Message(status.state, "")
 
 

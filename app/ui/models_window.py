@@ -26,12 +26,13 @@ from app.settings import Settings
 from app.ui.bridge import Bridge, Progress
 from app.ui.buttons import text_button
 from app.ui.icons import sightline_icon
+from app.ui.language import mark, tr
 
 if TYPE_CHECKING:
     from app.model_list import ModelRow
 
 _NAME = Qt.ItemDataRole.UserRole
-_COLUMNS = ("Model", "State", "Size", "Languages", "Licence")
+_COLUMNS = (mark("Model"), mark("State"), mark("Size"), mark("Languages"), mark("Licence"))
 
 
 class ModelsWindow(QDialog):
@@ -39,7 +40,7 @@ class ModelsWindow(QDialog):
 
     def __init__(self, bridge: Bridge, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Speech models")
+        self.setWindowTitle(tr("Speech models"))
         self.setWindowIcon(sightline_icon())
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self._bridge = bridge
@@ -48,25 +49,25 @@ class ModelsWindow(QDialog):
         self._getting = ""
         self._failed = ""
         self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Speech models")
-        self.tree.setHeaderLabels(list(_COLUMNS))
+        self.tree.setAccessibleName(tr("Speech models"))
+        self.tree.setHeaderLabels([tr(column) for column in _COLUMNS])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
-        self.about = _words("About the model")
-        self.said = _words("What is going on")
+        self.about = _words(tr("About the model"))
+        self.said = _words(tr("What is going on"))
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress")
+        self.progress.setAccessibleName(tr("Progress"))
         self.progress.setRange(0, 1000)
         self.progress.hide()
-        self.get = text_button("&Get", self._get)
-        self.stop = text_button("&Stop", lambda: bridge.modelStopped.emit(self._getting))
-        self.use = text_button("&Use", self._use)
-        self.remove = text_button("&Remove", self._remove)
-        self.from_folder = text_button("From a &folder…", lambda: self._import(is_zip=False))
-        self.from_zip = text_button("From a &zip…", lambda: self._import(is_zip=True))
-        self.advise = text_button("Which one suits this &computer?", self._advise)
-        close = text_button("C&lose", self.close)
+        self.get = text_button(tr("&Get"), self._get)
+        self.stop = text_button(tr("&Stop"), lambda: bridge.modelStopped.emit(self._getting))
+        self.use = text_button(tr("&Use"), self._use)
+        self.remove = text_button(tr("&Remove"), self._remove)
+        self.from_folder = text_button(tr("From a &folder…"), lambda: self._import(is_zip=False))
+        self.from_zip = text_button(tr("From a &zip…"), lambda: self._import(is_zip=True))
+        self.advise = text_button(tr("Which one suits this &computer?"), self._advise)
+        close = text_button(tr("C&lose"), self.close)
         first, second = QHBoxLayout(), QHBoxLayout()
         for button in (self.get, self.stop, self.use, self.remove):
             first.addWidget(button)
@@ -96,7 +97,7 @@ class ModelsWindow(QDialog):
         super().showEvent(event)
         if not event.spontaneous():
             if not self._rows:
-                self.said.setText("Looking at the models on this computer…")
+                self.said.setText(tr("Looking at the models on this computer…"))
             self._bridge.modelsRequested.emit()
             self.tree.setFocus()
 
@@ -108,9 +109,9 @@ class ModelsWindow(QDialog):
         self._rows = {row.name: row for row in rows}
         self.tree.clear()
         for row in rows:
-            about = "" if row.is_exact else "about "
-            state = row.status_in_words + (", in use" if row.name == self._settings.model else "")
-            words = [row.name, state, f"{about}{row.megabytes} MB", row.languages_in_words, row.licence]
+            about = "" if row.is_exact else tr("about ")
+            state = tr(row.status_in_words) + (tr(", in use") if row.name == self._settings.model else "")
+            words = [row.name, state, f"{about}{row.megabytes} MB", tr(row.languages_in_words), row.licence]
             item = QTreeWidgetItem(words)
             item.setData(0, _NAME, row.name)
             self.tree.addTopLevelItem(item)
@@ -121,7 +122,7 @@ class ModelsWindow(QDialog):
             self.tree.setCurrentItem(first)
         for column in range(len(_COLUMNS)):
             self.tree.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        if self.said.text().startswith("Looking"):
+        if self.said.text() == tr("Looking at the models on this computer…"):
             self.said.setText("")
         self._show_current()
 
@@ -136,13 +137,13 @@ class ModelsWindow(QDialog):
         row = self._current()
         if row is not None:
             rest = [
-                f"Needs {row.needs}." if row.needs else "",
-                f"Licence {row.licence}." if row.licence else "",
+                tr(f"Needs {row.needs}.") if row.needs else "",
+                tr(f"Licence {row.licence}.") if row.licence else "",
             ]
             if not row.is_own and not row.comes_installed:
-                rest.append(f"From {row.source}.")
+                rest.append(tr(f"From {row.source}."))
             if not row.is_exact:
-                rest.append("Its checksum is the one that the hub states, since none was known before.")
+                rest.append(tr("Its checksum is the one that the hub states, since none was known before."))
             self.about.setText(f"{row.title}. " + " ".join(each for each in rest if each))
         self._enable()
 
@@ -150,7 +151,7 @@ class ModelsWindow(QDialog):
         row = self._current()
         is_here = row is not None and row.status == "installed"
         self.get.setEnabled(row is not None and not is_here and not row.is_own and not self._getting)
-        self.get.setText("Try a&gain" if row is not None and row.name == self._failed else "&Get")
+        self.get.setText(tr("Try a&gain") if row is not None and row.name == self._failed else tr("&Get"))
         self.stop.setEnabled(bool(self._getting))
         self.use.setEnabled(row is not None and is_here and row.name != self._settings.model)
         has_own_copy = row is not None and (row.status != "missing" or row.n_begun > 0)
@@ -187,23 +188,23 @@ class ModelsWindow(QDialog):
         row = self._current()
         if row is None:
             return
-        question = f"Remove {row.name} ({row.megabytes} MB) from this computer?"
-        if QMessageBox.question(self, "Remove a model", question) == QMessageBox.StandardButton.Yes:
+        question = tr(f"Remove {row.name} ({row.megabytes} MB) from this computer?")
+        if QMessageBox.question(self, tr("Remove a model"), question) == QMessageBox.StandardButton.Yes:
             self._bridge.modelRemoved.emit(row.name)
 
     def _import(self, *, is_zip: bool) -> None:
         if is_zip:
-            path, _ = QFileDialog.getOpenFileName(self, "A zip with a model", "", "Zip files (*.zip)")
+            path, _ = QFileDialog.getOpenFileName(self, tr("A zip with a model"), "", tr("Zip files (*.zip)"))
         else:
-            path = QFileDialog.getExistingDirectory(self, "A folder with a model")
+            path = QFileDialog.getExistingDirectory(self, tr("A folder with a model"))
         if not path:
             return
         current = self._current()
         offered = current.name if current is not None and current.status == "missing" else "my-model"
         name, is_well = QInputDialog.getText(
             self,
-            "Name of the model",
-            "What is it? A name of the list is checked to be that model:",
+            tr("Name of the model"),
+            tr("What is it? A name of the list is checked to be that model:"),
             text=offered,
         )
         if is_well and name:
@@ -212,14 +213,14 @@ class ModelsWindow(QDialog):
 
     def _advise(self) -> None:
         self.advise.setEnabled(False)
-        self.said.setText("Measuring this computer, which takes a few seconds…")
+        self.said.setText(tr("Measuring this computer, which takes a few seconds…"))
         self._bridge.adviceRequested.emit(
             "" if self._settings.language == "auto" else self._settings.language
         )
 
     def _on_advice(self, model: str, sentence: str) -> None:
         self.advise.setEnabled(True)
-        self.said.setText(sentence)
+        self.said.setText(tr(sentence))
         for row in range(self.tree.topLevelItemCount()):
             item = self.tree.topLevelItem(row)
             if item is not None and item.data(0, _NAME) == model:
@@ -232,7 +233,7 @@ class ModelsWindow(QDialog):
             self._failed = progress.model
         self.progress.setVisible(not progress.is_done)
         self.progress.setValue(round(progress.fraction * 1000))
-        self.said.setText(progress.sentence)
+        self.said.setText(tr(progress.sentence))
         self._enable()
 
 

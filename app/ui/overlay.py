@@ -31,12 +31,13 @@ from app.ui.bridge import Bridge, OverlayStatus, Progress
 from app.ui.caption_box import draw_box, draw_strip
 from app.ui.caption_commands import CaptionCommands
 from app.ui.caption_painter import CaptionPainter, is_light
+from app.ui.language import mark, tr
 from app.ui.mending import MendButton
 from app.ui.placement import Placement
 from app.ui.scroller import Scroller
 
 _NOTICE_MS = {"info": 6_000, "warning": 20_000}
-LABELS: Mapping[str, str] = {"microphone": "You:", "loopback": "Computer:"}
+LABELS: Mapping[str, str] = {"microphone": mark("You:"), "loopback": mark("Computer:")}
 
 
 def language_name(code: str) -> str:
@@ -52,8 +53,8 @@ class OverlayWindow(QWidget):
     def __init__(self, bridge: Bridge, settings: Settings, actions: CaptionActions | None = None) -> None:
         super().__init__()
         window_flags.make_overlay(self, settings.above_fullscreen)
-        self.setWindowTitle("Sightline captions")
-        self.setAccessibleName("Live captions")
+        self.setWindowTitle(tr("Sightline captions"))
+        self.setAccessibleName(tr("Live captions"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self._bridge = bridge
@@ -129,7 +130,11 @@ class OverlayWindow(QWidget):
     def _labels(self) -> Mapping[str, str]:
         # the command line may ask for another source than the settings
         is_both = "both" in (self._status.source, self._settings.source)
-        return LABELS if self._settings.show_labels and is_both else {}
+        return (
+            {name: tr(label) for name, label in LABELS.items()}
+            if self._settings.show_labels and is_both
+            else {}
+        )
 
     def show_caption(self, caption: CaptionUpdate) -> None:
         """Take in one update; nothing is drawn when nothing looks different."""
@@ -186,7 +191,7 @@ class OverlayWindow(QWidget):
     def _on_model_progress(self, progress: Progress) -> None:
         """Say how far the getting of a model is, while no captions come."""
         if not progress.is_done:
-            self.show_status(replace(self._status, state=progress.sentence))
+            self.show_status(replace(self._status, state=tr(progress.sentence)))
 
     def _on_private(self, private: bool) -> None:
         """Say that captions are not kept, wherever that was chosen."""
@@ -215,7 +220,7 @@ class OverlayWindow(QWidget):
         """Show a sentence; information hides by itself, an error stays until it is cleared or dismissed."""
         if self._notice is not None and self._notice.severity == "error" and notice.severity == "info":
             return
-        self._notice = notice
+        self._notice = replace(notice, title=tr(notice.title), advice=tr(notice.advice))
         self._notice_timer.stop()
         if notice.severity in _NOTICE_MS:
             self._notice_timer.start(_NOTICE_MS[notice.severity])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.captions.contrast import Layer, is_large, least_opacity, nearest_text_colour, worst_ratio
 from app.settings import LOOK_FIELDS, Settings, clean_look
+from app.ui.language import mark, tr
 
 _LOOK = {
     "text_opacity": 1.0,
@@ -20,30 +21,30 @@ _LOOK = {
 }
 
 PRESETS: dict[str, dict[str, object]] = {
-    "White on black": {**_LOOK, "text_color": "#ffffff", "background_color": "#000000"},
-    "Yellow on black": {**_LOOK, "text_color": "#ffe14d", "background_color": "#000000"},
-    "Black on white": {
+    mark("White on black"): {**_LOOK, "text_color": "#ffffff", "background_color": "#000000"},
+    mark("Yellow on black"): {**_LOOK, "text_color": "#ffe14d", "background_color": "#000000"},
+    mark("Black on white"): {
         **_LOOK,
         "text_color": "#000000",
         "background_color": "#ffffff",
         "background_opacity": 0.90,
     },
-    "Green on black": {**_LOOK, "text_color": "#6dff8f", "background_color": "#000000"},
-    "High contrast": {
+    mark("Green on black"): {**_LOOK, "text_color": "#6dff8f", "background_color": "#000000"},
+    mark("High contrast"): {
         **_LOOK,
         "text_color": "#ffffff",
         "background_color": "#000000",
         "background_opacity": 1.0,
         "font_weight": 700,
     },
-    "Soft": {
+    mark("Soft"): {
         **_LOOK,
         "text_color": "#e9e4d8",
         "background_color": "#1c2026",
         "background_opacity": 0.88,
         "font_weight": 400,
     },
-    "Large print": {
+    mark("Large print"): {
         **_LOOK,
         "text_color": "#ffffff",
         "background_color": "#000000",
@@ -94,14 +95,14 @@ def import_look(path: Path) -> tuple[str, dict[str, object]]:
     kind = path.stat()
     # To open a pipe would wait for whoever writes to it.
     if not stat.S_ISREG(kind.st_mode) or kind.st_size > 100_000:
-        raise ValueError("it is no file, or far too long for a look")
+        raise ValueError(tr("it is no file, or far too long for a look"))
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         raw = None
     look = clean_look(raw.get("look")) if isinstance(raw, dict) and "sightline_look" in raw else {}
     if not isinstance(raw, dict) or not look:
-        raise ValueError("it holds no look")
+        raise ValueError(tr("it holds no look"))
     return str(raw.get("name") or path.stem).strip()[:40] or path.stem, look
 
 
@@ -122,16 +123,16 @@ def remedies(settings: Settings) -> list[Remedy]:
     found = []
     colour = nearest_text_colour(text, boxes, needed)
     if colour is not None:
-        found.append(Remedy(f"Text {colour}", replace(settings, text_color=colour)))
+        found.append(Remedy(tr(f"Text {colour}"), replace(settings, text_color=colour)))
     opacity = least_opacity(text, boxes, needed)
     if opacity is not None:
-        found.append(Remedy(f"Background {opacity:.0%}", replace(settings, background_opacity=opacity)))
+        found.append(Remedy(tr(f"Background {opacity:.0%}"), replace(settings, background_opacity=opacity)))
     if not found:
         solid = replace(settings, background_opacity=1.0, text_opacity=1.0)
         text, boxes = _layers(solid)
         colour = nearest_text_colour(text, boxes, needed)
         assert colour is not None, "black or white reaches 4.5:1 on every solid colour"
-        found.append(Remedy(f"Solid, text {colour}", replace(solid, text_color=colour)))
+        found.append(Remedy(tr(f"Solid, text {colour}"), replace(solid, text_color=colour)))
     return found
 
 
@@ -155,12 +156,14 @@ def readability(settings: Settings) -> Readability:
     """Contrast of the captions over the worst desktop, and what to do when it is too low."""
     value = worst_ratio(*_layers(settings))
     needed = 3.0 if is_large(settings.font_size_px, settings.font_weight) else 4.5
-    start = f"Contrast at worst {value:.1f} : 1"
+    start = tr(f"Contrast at worst {value:.1f} : 1")
     if value >= 7:
-        return Readability(value, True, f"{start}. Very readable over any desktop.")
+        return Readability(value, True, tr(f"{start}. Very readable over any desktop."))
     if value >= 4.5:
-        return Readability(value, True, f"{start}. Readable over any desktop.")
+        return Readability(value, True, tr(f"{start}. Readable over any desktop."))
     if value >= needed:
-        return Readability(value, True, f"{start}. Enough for this large text; more would be easier to read.")
-    advice = "Make the background less see-through or choose another colour."
-    return Readability(value, False, f"{start}, below {needed:g} : 1. {advice}")
+        return Readability(
+            value, True, tr(f"{start}. Enough for this large text; more would be easier to read.")
+        )
+    advice = tr("Make the background less see-through or choose another colour.")
+    return Readability(value, False, tr(f"{start}, below {needed:g} : 1. {advice}"))

@@ -22,6 +22,7 @@ from app.captions.lines import RollingLines
 from app.captions.types import CaptionUpdate
 from app.settings import Settings
 from app.ui.caption_painter import CaptionPainter
+from app.ui.language import tr
 
 _SAMPLE = ("It was the age of wisdom,", " it was the age of foolishness")
 
@@ -109,7 +110,7 @@ class Choice(QComboBox):
         self._values: list[object] = []
         for item, text in items:
             self._values.append(item)
-            self.addItem(text)
+            self.addItem(tr(text))
         self.show_value(value)
         self.activated.connect(lambda index: self.valueChosen.emit(self._values[index]))
 
@@ -118,7 +119,7 @@ class Choice(QComboBox):
         if self._values != [item for item, _ in items]:
             self.clear()
             self._values = [item for item, _ in items]
-            self.addItems([text for _, text in items])
+            self.addItems([tr(text) for _, text in items])
         self.show_value(value)
 
     def show_value(self, value: object) -> None:
@@ -138,7 +139,7 @@ class Number(QSpinBox):
         super().__init__()
         self.setAccessibleName(name)
         self.setRange(low, high)
-        self.setSuffix(unit)
+        self.setSuffix(tr(unit))
         self.setValue(value)
         self.valueChanged.connect(self.valueChosen)
 
@@ -154,7 +155,7 @@ class Preview(QWidget):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.setAccessibleName("Preview")
+        self.setAccessibleName(tr("Preview"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(140)
         self._settings = settings

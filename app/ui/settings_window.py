@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.settings import Settings
 from app.ui.bridge import Bridge
 from app.ui.icons import sightline_icon
+from app.ui.language import tr
 from app.ui.look_page import LookPage
 from app.ui.presets import readability, remedies
 from app.ui.settings_controls import Preview
@@ -45,7 +46,7 @@ class SettingsWindow(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Sightline settings")
+        self.setWindowTitle(tr("Sightline settings"))
         self.setWindowIcon(sightline_icon())
         # the captions are above every window; their settings must not end up below them
         self.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
@@ -57,21 +58,21 @@ class SettingsWindow(QDialog):
 
         self._preview = Preview(settings)
         self._tabs = QTabWidget()
-        self._tabs.setAccessibleName("Groups of settings")
+        self._tabs.setAccessibleName(tr("Groups of settings"))
         window_page = WindowPage(settings)
         window_page.keysWanted.connect(bridge.keysRequested)
         self.look_page = LookPage(settings)
         self._pages: list[SettingsForm] = []
-        self._add_page(self.look_page, "&Look")
-        self._add_page(ReadingPage(settings), "&Reading")
-        self._add_page(window_page, "&Window")
+        self._add_page(self.look_page, tr("&Look"))
+        self._add_page(ReadingPage(settings), tr("&Reading"))
+        self._add_page(window_page, tr("&Window"))
         speech_page = SpeechPage(settings, models, engines, languages)
         speech_page.shown.connect(bridge.devicesRequested)
         bridge.devicesListed.connect(speech_page.show_devices)
         speech_page.soundTestWanted.connect(bridge.soundTestRequested)
         speech_page.modelsWanted.connect(bridge.modelsWindowRequested)
         bridge.soundTested.connect(speech_page.show_sound_test)
-        self._add_page(speech_page, "&Sound and speech")
+        self._add_page(speech_page, tr("&Sound and speech"))
         layout = QVBoxLayout(self)
         layout.setSpacing(10)
         layout.addWidget(self._preview)
@@ -100,7 +101,7 @@ class SettingsWindow(QDialog):
         row.addWidget(self._contrast, 1)
         self._remedies: list[QPushButton] = []
         for place in range(_N_REMEDIES):
-            button = QPushButton("Make it readable")
+            button = QPushButton(tr("Make it readable"))
             button.setAutoDefault(False)
             button.clicked.connect(lambda _, place=place: self._mend(place))
             row.addWidget(button)
@@ -109,7 +110,7 @@ class SettingsWindow(QDialog):
 
     def _button_row(self) -> QDialogButtonBox:
         row = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        restore = row.addButton("Restore standar&d settings", QDialogButtonBox.ButtonRole.ResetRole)
+        restore = row.addButton(tr("Restore standar&d settings"), QDialogButtonBox.ButtonRole.ResetRole)
         restore.setAutoDefault(False)
         restore.clicked.connect(self._restore)
         row.rejected.connect(self.close)
@@ -168,7 +169,7 @@ class SettingsWindow(QDialog):
             button.setVisible(place < len(found))
             if place < len(found):
                 button.setText(found[place].label)
-                button.setAccessibleName(f"Make it readable: {found[place].label}")
+                button.setAccessibleName(tr(f"Make it readable: {found[place].label}"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """At the top of the screen, so that the captions below stay in sight."""

@@ -8,23 +8,24 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from app.captions.types import UserNotice
 from app.ui.bridge import OverlayStatus
 from app.ui.fonts import caption_font
+from app.ui.language import mark, tr
 
 _N_BARS = 5
 _SMALLEST_PX, _LARGEST_PX = 13, 28
 _OF_CAPTIONS = 0.36
 _STATES = {
-    "starting": "Starting",
-    "listening": "Listening",
-    "speaking": "Listening",
-    "silent": "Listening",
-    "paused": "Paused",
-    "ended": "Ended",
+    "starting": mark("Starting"),
+    "listening": mark("Listening"),
+    "speaking": mark("Listening"),
+    "silent": mark("Listening"),
+    "paused": mark("Paused"),
+    "ended": mark("Ended"),
 }
 _SOURCES = {
-    "loopback": "Computer sound",
-    "microphone": "Microphone",
-    "both": "Computer sound and microphone",
-    "file": "File",
+    "loopback": mark("Computer sound"),
+    "microphone": mark("Microphone"),
+    "both": mark("Computer sound and microphone"),
+    "file": mark("File"),
 }
 SEVERITY_COLOURS = {"info": "#8ec5ff", "warning": "#ffc857", "error": "#ff8a80"}
 SEVERITY_COLOURS_ON_LIGHT = {"info": "#0b4f9e", "warning": "#7a4b00", "error": "#a11212"}
@@ -47,16 +48,16 @@ def height_px(font_size_px: int) -> int:
 
 def state_text(status: OverlayStatus) -> str:
     """A word or two for the state."""
-    return "Paused" if status.paused else _STATES.get(status.state, status.state)
+    return tr("Paused") if status.paused else tr(_STATES.get(status.state, status.state))
 
 
 def left_text(status: OverlayStatus, said_above: bool = False) -> str:
     """State and source. said_above: what is wrong stands above the row already."""
-    name = _SOURCES.get(status.source, status.source)
+    name = tr(_SOURCES.get(status.source, status.source))
     if status.source_name and status.source == "file":
         name = status.source_name
-    private = " · Private, not kept" if status.private else ""
-    clicks = " · Clicks pass through" if status.clicks_pass else ""
+    private = tr(" · Private, not kept") if status.private else ""
+    clicks = tr(" · Clicks pass through") if status.clicks_pass else ""
     state = "" if said_above and not status.paused and status.state not in _STATES else state_text(status)
     return f"{state}{' · ' if state else ''}{name}{private}{clicks}"
 
@@ -65,10 +66,12 @@ def right_text(status: OverlayStatus) -> str:
     """Model, engine and how far behind the captions are."""
     # Where the processor stands in: "cpu (card lost: it was ended by SIGSEGV)". The notice says the rest.
     engine, _, reason = status.engine.rstrip(")").partition(" (")
-    shown = {"auto": "", "cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": "GPU (TensorRT)"}.get(engine, engine)
+    shown = {"auto": "", "cpu": "CPU", "cuda": "GPU (CUDA)", "tensorrt": tr("GPU (TensorRT)")}.get(
+        engine, engine
+    )
     parts = [status.model, f"{shown} ({reason.partition(':')[0]})" if reason else shown]
     if status.lag_s is not None and not status.paused:
-        parts.append(f"{max(0.0, status.lag_s):.1f} s behind")
+        parts.append(tr(f"{max(0.0, status.lag_s):.1f} s behind"))
     return " · ".join(part for part in parts if part)
 
 

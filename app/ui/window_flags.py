@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QScreen, QWindow
 from PySide6.QtWidgets import QWidget
 
 from app.captions.types import UserNotice
+from app.ui.language import mark, tr
 
 _MARGIN_PX = 24
 
@@ -96,10 +97,10 @@ def default_rect(width: int, height: int, area: QRect) -> QRect:
 
 
 _KEEP_ABOVE = {
-    "GNOME": "Click the captions, press Alt+Space and choose “Always on Top”.",
-    "KDE": "Click the captions, press Alt+F3, then “More Actions” and “Keep Above Others”.",
-    "sway": "Add to sway's config: for_window [app_id=sightline] floating enable, sticky enable",
-    "Hyprland": "Add to hyprland.conf: windowrule = float, pin, class:sightline",
+    "GNOME": mark("Click the captions, press Alt+Space and choose “Always on Top”."),
+    "KDE": mark("Click the captions, press Alt+F3, then “More Actions” and “Keep Above Others”."),
+    "sway": mark("Add to sway's config: for_window [app_id=sightline] floating enable, sticky enable"),
+    "Hyprland": mark("Add to hyprland.conf: windowrule = float, pin, class:sightline"),
 }
 """The manual step of each desktop, by a part of $XDG_CURRENT_DESKTOP."""
 
@@ -116,6 +117,7 @@ def keep_above_notice() -> UserNotice | None:
     return UserNotice(
         "wayland-keep-above",
         "info",
-        "Wayland does not let captions stay above other windows by themselves.",
-        step or "Install XWayland, or tell your desktop to keep the window of “sightline” above the others.",
+        tr("Wayland does not let captions stay above other windows by themselves."),
+        step
+        or tr("Install XWayland, or tell your desktop to keep the window of “sightline” above the others."),
     )

@@ -1,0 +1,198 @@
+"""The languages of the windows: complete, up to date, filled in rightly, and with room for every word."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from app.paths import locate
+from app.settings import Settings
+from app.ui import language
+from app.ui.bridge import Bridge
+from app.ui.desktop import Desktop
+from app.ui.language import LANGUAGES, mark, tr, use_language
+
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "resources" / "i18n"
+CODES = [code for code in LANGUAGES if code != "en"]
+
+
+@pytest.fixture
+def speaking(application: QApplication) -> Iterator[Callable[[str], None]]:
+    locale = QLocale()
+    yield lambda code: use_language(application, code)
+    use_language(application, "en")
+    QLocale.setDefault(locale)
+
+
+def _messages(code: str) -> list[tuple[str, str, str]]:
+    tree = ElementTree.parse(FOLDER / f"sightline_{code}.ts")
+    found = []
+    for message in tree.iter("message"):
+        translation = message.find("translation")
+        assert translation is not None
+        source = message.findtext("source") or ""
+        found.append((source, translation.text or "", translation.get("type", "")))
+    return found
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_text_is_translated_with_all_that_is_filled_in(code: str) -> None:
+    for source, translated, state in _messages(code):
+        assert not state, f"{source!r} is {state}"
+        assert translated.strip(), source
+        places = re.findall(r"\{\d\}", source)
+        assert sorted(re.findall(r"\{\d\}", translated)) == sorted(places), source
+        if source.startswith(" "):
+            assert translated.startswith(" "), source
+        for kept in re.findall(r"`[^`]+`|--[a-z][a-z-]+", source):
+            assert kept in translated, f"{kept} is missing in {translated!r}"
+
+
+def test_the_files_are_what_the_code_says() -> None:
+    command = [sys.executable, str(ROOT / "packaging" / "translations.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_text_is_translated_with_what_is_filled_in(speaking: Callable[[str], None]) -> None:
+    assert tr("Copy the text") == "Copy the text"
+    speaking("de")
+    assert language.language_in_use() == "de"
+    assert tr(mark("Copy the text")) == "Text kopieren"
+    assert tr("notes.txt cannot be written: No space left on device.") == (
+        "notes.txt kann nicht geschrieben werden: No space left on device."
+    )
+    # What is filled in may be a text of the list itself, and may hold braces.
+    assert tr("3 captions written to {x}.txt.") == "3 Untertitel nach {x}.txt geschrieben."
+    assert tr("This is in no list.") == "This is in no list."
+    assert tr("") == ""
+    speaking("fr")
+    assert tr("2 sessions merged.") == "2 sessions fusionnées."
+
+
+def test_the_systems_language_is_taken_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for system, expected in (
+        (["pt-BR", "de-AT"], "de"),
+        (["zh-Hant-TW"], "zh_CN"),
+        (["zh"], "zh_CN"),
+        (["ja-JP", "en"], "ja"),
+        (["nl", "sv"], "en"),
+        ([], "en"),
+    ):
+
+        class System:
+            def uiLanguages(self, names: list[str] = system) -> list[str]:
+                return names
+
+        monkeypatch.setattr(language.QLocale, "system", staticmethod(System))
+        assert language.of_system() == expected, system
+
+
+def test_settings_name_only_languages_that_there_are(application: QApplication) -> None:
+    use_language(application, "xx")
+    assert language.language_in_use() in LANGUAGES
+    use_language(application, "en")
+
+
+def _windows(tmp_path: Path) -> Iterator[tuple[str, QWidget]]:
+    bridge = Bridge()
+    desktop = Desktop(bridge, Settings(first_run_done=True), locate(tmp_path))
+    try:
+        for name in ("settings", "first_steps", "models", "doctor", "keys", "history"):
+            getattr(desktop, f"open_{name}")()
+            QApplication.processEvents()
+            (window,) = (
+                each
+                for each in QApplication.topLevelWidgets()
+                if each.isVisible() and each is not desktop.overlay
+            )
+            pages = window.findChild(QTabWidget)
+            for page in range(pages.count() if pages is not None else 1):
+                if pages is not None:
+                    pages.setCurrentIndex(page)
+                    QApplication.processEvents()
+                yield f"{name} {page}", window
+            window.close()
+            QApplication.processEvents()
+    finally:
+        desktop.close()
+
+
+def _cut_off(window: QWidget) -> list[str]:
+    """Texts of the window that have less room than they need."""
+    cut = []
+    for bar in window.findChildren(QTabBar):
+        for i in range(bar.count()):
+            needed = QFontMetrics(bar.font()).horizontalAdvance(bar.tabText(i).replace("&", ""))
+            if bar.isVisible() and bar.tabRect(i).width() < needed:
+                cut.append(bar.tabText(i))
+    for label in window.findChildren(QLabel):
+        if label.isVisible() and label.text() and label.textFormat() != Qt.TextFormat.RichText:
+            needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().width()
+            room = label.height() if label.wordWrap() else label.width()
+            if room < needed:
+                cut.append(label.text())
+    for button in window.findChildren(QAbstractButton):
+        if isinstance(button, QPushButton | QCheckBox) and button.isVisible() and button.text():
+            style, box = button.style(), 0
+            if isinstance(button, QCheckBox):
+                box = style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth)
+                box += style.pixelMetric(QStyle.PixelMetric.PM_CheckBoxLabelSpacing)
+            needed = box + button.fontMetrics().horizontalAdvance(button.text().replace("&", ""))
+            if button.width() < needed:
+                cut.append(button.text())
+    return cut
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_no_label_is_cut_off_at_twice_the_size(
+    code: str, speaking: Callable[[str], None], application: QApplication, tmp_path: Path
+) -> None:
+    font = application.font()
+    larger = application.font()
+    larger.setPointSizeF(2 * font.pointSizeF())
+    speaking(code)
+    application.setFont(larger)
+    try:
+        cut = {name: found for name, window in _windows(tmp_path) if (found := _cut_off(window))}
+        assert cut == {}
+    finally:
+        application.setFont(font)
+
+
+def test_windows_are_mirrored_for_languages_from_right_to_left(
+    application: QApplication, tmp_path: Path
+) -> None:
+    application.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        for name, window in _windows(tmp_path):
+            assert window.layoutDirection() == Qt.LayoutDirection.RightToLeft, name
+            assert _cut_off(window) == [], name
+            boxes = [box for box in window.findChildren(QDialogButtonBox) if box.isVisible()]
+            lists = [box for box in window.findChildren(QComboBox) if box.isVisible()]
+            for each in (*boxes, *lists):
+                assert each.layoutDirection() == Qt.LayoutDirection.RightToLeft, name
+    finally:
+        application.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
