@@ -12,12 +12,17 @@ import importlib.metadata
 import os
 import platform
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from thin import thin
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).resolve().parents[1]
 METAINFO = "io.github.sightline.Sightline.metainfo.xml"
@@ -44,9 +49,34 @@ def write_icons(folder: Path) -> None:
     scalable = folder / "hicolor" / "scalable" / "apps"
     scalable.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "resources" / "icons" / "sightline.svg", scalable)
-    if not icon_image(256).save(str(folder / "sightline.ico")):
-        raise OSError("the .ico could not be written")
+    pictures = [_as_ico(icon_image(size_px)) for size_px in SIZES_PX if size_px <= 256]
+    (folder / "sightline.ico").write_bytes(join_icos(pictures))
     del application
+
+
+def _as_ico(image: QImage) -> bytes:
+    from PySide6.QtCore import QBuffer
+
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "ICO"):  # type: ignore[call-overload]  # a QIODevice, says Qt's own manual
+        raise OSError("the .ico could not be written")
+    return bytes(buffer.data().data())
+
+
+def join_icos(icons: list[bytes]) -> bytes:
+    """One .ico of many sizes, from .ico files of one picture each: Qt writes no others.
+
+    Layout: a header of 6 bytes (0, 1, the number of pictures), 16 bytes for each picture that end in its
+    length and place, then the pictures (Microsoft, "Icons", ICONDIR and ICONDIRENTRY).
+    """
+    place = 6 + 16 * len(icons)
+    entries, pictures = b"", b""
+    for icon in icons:
+        picture = icon[6 + 16 :]
+        entries += icon[6 : 6 + 8] + struct.pack("<II", len(picture), place + len(pictures))
+        pictures += picture
+    return struct.pack("<HHH", 0, 1, len(icons)) + entries + pictures
 
 
 def freeze(work: Path) -> Path:

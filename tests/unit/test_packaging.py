@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtGui import QImage, QImageReader
 
 ROOT = Path(__file__).parents[2]
 LINUX = ROOT / "packaging" / "linux"
@@ -128,3 +129,24 @@ def test_the_appstream_description_is_valid() -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_icon_is_there_at_every_size(tmp_path: Path) -> None:
+    write = "import sys, build; from pathlib import Path; build.write_icons(Path(sys.argv[1]))"
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    subprocess.run(
+        [sys.executable, "-c", write, str(tmp_path)], check=True, cwd=ROOT / "packaging", env=environment
+    )
+    for size_px in (16, 22, 24, 32, 48, 64, 128, 256, 512):
+        picture = QImage(str(tmp_path / f"hicolor/{size_px}x{size_px}/apps/sightline.png"))
+        assert (picture.width(), picture.height()) == (size_px, size_px)
+    assert (tmp_path / "hicolor/scalable/apps/sightline.svg").is_file()
+    reader = QImageReader(str(tmp_path / "sightline.ico"))
+    sizes = []
+    for number in range(reader.imageCount()):
+        assert reader.jumpToImage(number)
+        picture = reader.read()
+        sizes.append(picture.width())
+        expected = QImage(str(tmp_path / f"hicolor/{picture.width()}x{picture.width()}/apps/sightline.png"))
+        assert picture.convertToFormat(expected.format()) == expected
+    assert sizes == [16, 22, 24, 32, 48, 64, 128, 256]
