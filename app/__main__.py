@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -21,13 +23,46 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return pip(words[1:])
     _open_closed_streams()
+    asked = _take_requests_to_end() if argv is None else []
     try:
         from app.cli import run_command
 
-        return run_command(words)
+        code = run_command(words)
     except KeyboardInterrupt:
         # Before or after the command itself, while modules are imported.
-        return 130
+        code = 130
+    if asked:
+        _leave(130)
+    return code
+
+
+def _take_requests_to_end() -> list[int]:
+    """SIGTERM is as Ctrl+C, from the first moment on, where a command has no way of its own."""
+    asked: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        asked.append(number)
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, end)
+    return asked
+
+
+def _leave(code: int) -> None:
+    """End now, with this code: everything has been closed.
+
+    An import takes an interruption for a failure, and Python ends by SIGINT where one came while a string was
+    executed (run_eval_code_obj in CPython's pythonrun.c), as dataclasses do.
+    """
+    import logging
+
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def _open_closed_streams() -> None:

@@ -17,7 +17,7 @@ from app.audio.file_source import FileSource
 from app.captions.types import CaptionUpdate, UserNotice
 from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
-from app.notices import language_notice, one_line
+from app.notices import language_notice, one_line, said
 from app.parts import faster_finder, hot_words, language_code, make_detector, make_line, make_recogniser
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, engine_notices
@@ -148,7 +148,7 @@ def _transcribe_file(
     started = time.monotonic()
 
     def on_notice(notice: UserNotice, wall_s: float) -> None:
-        print(f"sightline: {notice.title} {notice.advice}".rstrip(), file=sys.stderr)
+        print(said(notice), file=sys.stderr)
         if arguments.format == "jsonl":
             events.notice(notice, wall_s)
 

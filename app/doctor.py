@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from app import figures, model_choice
+from app.captions.text import harmless
 from app.notices import notice_for
 from app.paths import Paths
 from app.settings import Settings
@@ -85,9 +86,10 @@ def render_text(checks: list[Check], run: figures.Figures | None = None) -> str:
     width = max(len(check.id) for check in checks)
     lines = []
     for check in checks:
-        lines.append(f"{MARKS[check.state]:>7}  {check.id:<{width}}  {check.sentence}")
+        # Names of devices and files stand in them, and may hold anything.
+        lines.append(f"{MARKS[check.state]:>7}  {check.id:<{width}}  {harmless(check.sentence)}")
         if check.mend:
-            lines.append(f"{'':>7}  {'':<{width}}  -> {check.mend}")
+            lines.append(f"{'':>7}  {'':<{width}}  -> {harmless(check.mend)}")
     if run is not None:
         lines += ["", f"The latest captions ({run['at']}):"]
         rows = figures.rows(run)

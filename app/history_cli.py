@@ -15,6 +15,7 @@ from app.history.reader import Filter, HistoryReader
 from app.history.schema import DamagedError
 from app.history.search import HistorySearch
 from app.history.store import HistoryStore
+from app.notices import said
 from engines.errors import InputFileError, UsageError
 
 _PAGE = 200
@@ -95,7 +96,7 @@ def run_history(arguments: argparse.Namespace, history_file: Path) -> int:
         with HistoryStore(history_file) as store:
             store.check()
             for notice in store.take_notices():
-                print(f"sightline: {notice.title} {notice.advice}", file=sys.stderr)
+                print(said(notice), file=sys.stderr)
         return _read(arguments, history_file, where)
 
 

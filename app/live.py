@@ -25,7 +25,7 @@ from app.events import EventWriter, peak_rss_mb
 from app.history.writer import HistoryWriter
 from app.metrics import Metrics
 from app.metrics_watch import watched
-from app.notices import notice_for, unknown_language_notice
+from app.notices import notice_for, said, unknown_language_notice
 from app.parts import faster_finder, make_line, make_recogniser, make_sources
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
@@ -299,7 +299,7 @@ class _Terminal:
 
     def notice(self, notice: UserNotice) -> None:
         if notice.severity != "error":
-            print(f"sightline: {notice.title} {notice.advice}".rstrip(), file=sys.stderr, flush=True)
+            print(said(notice), file=sys.stderr, flush=True)
 
     def status(self, status: PipelineStatus) -> None:
         pass

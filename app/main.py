@@ -21,7 +21,7 @@ from app.figures import figures_of, rows
 from app.live import LiveRun, in_terminal
 from app.metrics import Metrics
 from app.model_choice import AUTO
-from app.notices import one_line
+from app.notices import one_line, said
 from app.only_instance import OnlyInstance
 from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
@@ -78,6 +78,8 @@ def run(arguments: argparse.Namespace, paths: Paths) -> int:
         if arguments.no_window or not has_display():
             if not arguments.no_window:
                 print("sightline: no display, so the captions come here.", file=sys.stderr)
+            if notice is not None:
+                print(said(notice), file=sys.stderr)
             return in_terminal(lambda view: LiveRun(arguments, paths, settings, source, view))
         only: OnlyInstance | None = None
         # A file, and the demonstration, may be shown beside live captions.

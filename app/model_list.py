@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.captions.text import harmless
 from engines import hub, model_store, models, own_models
 from engines.models import ModelSpec, Status
 
@@ -124,4 +125,5 @@ def in_lines(rows: Sequence[ModelRow]) -> list[str]:
         rest = [each for each in (row.licence, row.needs, row.source if not row.is_own else "") if each]
         if rest:
             lines.append(f"{'':29} {'; '.join(rest)}")
-    return lines
+    # A model of the user's own is named as its folder is.
+    return [harmless(line) for line in lines]

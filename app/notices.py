@@ -6,6 +6,7 @@ import errno
 from dataclasses import dataclass
 
 from app.captions.spoken_language import LanguageFinding
+from app.captions.text import harmless
 from app.captions.types import Severity, UserNotice
 from app.history import schema
 from app.languages import name_of
@@ -255,8 +256,12 @@ def metrics_port_notice(port: int, error: OSError) -> UserNotice:
 
 def one_line(error: BaseException) -> str:
     """`sightline: what happened. What to do.` on a single line."""
-    notice = notice_for(error)
-    return f"sightline: {notice.title} {notice.advice}".rstrip()
+    return said(notice_for(error))
+
+
+def said(notice: UserNotice) -> str:
+    """A notice as a terminal shows it; names of devices and files in it may hold anything."""
+    return harmless(f"sightline: {notice.title} {notice.advice}".rstrip())
 
 
 def _sentence(text: str) -> str:

@@ -51,6 +51,7 @@ class EchoFilter:
         self._near = np.zeros(BLOCK * ALIKE_BLOCKS, np.float32)
         self._near_power = self._left_power = self._echo_power = 0.0
         self._leak = MAX_LEAK
+        self._expected_power = 0.0
         self.is_converged = False
         self._n_heard = 0
         self.n_suppressed = 0
@@ -78,6 +79,8 @@ class EchoFilter:
         self._noise = np.maximum(NOISE_SMOOTHING * old + (1 - NOISE_SMOOTHING) * power, FLOOR)
         far_power = np.abs(self._far_spectra) ** 2
         explained = (self._variance * far_power).sum(axis=0)
+        # What the filter's own doubt about the path leaves of the echo, as a mean square of samples.
+        self._expected_power = float(explained.sum()) / (2 * BLOCK * BLOCK)
         step = self._variance / (0.5 * explained + self._noise)
         change = np.fft.irfft(step * self._far_spectra.conj() * error, axis=1)
         # Only the first half is an impulse response; the rest is the circle's.
@@ -105,7 +108,9 @@ class EchoFilter:
             self.is_converged = True
         if not self.is_converged:
             return self._early(near, left)
-        if left_now < SUPPRESS_BELOW * self._leak * max(echo_now, self._echo_power):
+        rest = self._leak * max(echo_now, self._echo_power)
+        # Under a voice the leak is not seen: then the filter's own doubt is the better bound.
+        if left_now < SUPPRESS_BELOW * min(rest, self._expected_power):
             self.n_suppressed += 1
             return np.zeros(BLOCK, np.float32)
         return left

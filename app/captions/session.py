@@ -20,6 +20,7 @@ from app.captions.text import (
     joined,
     last_words,
     n_columns,
+    without_controls,
 )
 from app.captions.types import CaptionUpdate
 from engines.types import (
@@ -305,7 +306,7 @@ class CaptionSession:
             self._context = ""
         if hypothesis.rejected and not request.is_final:
             return self._trimmed_if_long()
-        decision = self._policy.decide(hypothesis)
+        decision = self._policy.decide(without_controls(hypothesis))
         tentative = () if self._is_steady else decision.tentative
         self._text_language = "en" if self.settings.task == "translate" else hypothesis.language
         committed = _without_last_dots(decision.committed) if request.is_final else decision.committed

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from engines.types import Word
+from engines.types import Hypothesis, Word
 
 SENTENCE_ENDS = ".?!…。！？؟۔।॥။።"
 _SYLLABLE_STARTS = (("ก", "ฮ"), ("เ", "ไ"), ("ກ", "ຮ"), ("ເ", "ໄ"), ("က", "ဪ"))
 """Thai, Lao and Burmese letters that can begin a syllable; their words have no spaces between them."""
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _CLOSERS = "\"'”’)]»」』"
 
 
@@ -18,6 +21,19 @@ def normalised(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     kept = "".join(c for c in folded if unicodedata.category(c)[0] in "LNM" or c in "$€£%&+")
     return kept or folded.strip()
+
+
+def harmless(text: str) -> str:
+    """`text` with a mark in place of every control character: a terminal would obey it."""
+    return _CONTROLS.sub("\ufffd", text)
+
+
+def without_controls(hypothesis: Hypothesis) -> Hypothesis:
+    """The same words, each harmless: a model can spell control characters, and whoever trained it chose."""
+    if not any(_CONTROLS.search(word.text) for word in hypothesis.words):
+        return hypothesis
+    words = tuple(replace(word, text=harmless(word.text)) for word in hypothesis.words)
+    return replace(hypothesis, words=words)
 
 
 def joined(words: Iterable[Word]) -> str:

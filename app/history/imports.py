@@ -20,6 +20,7 @@ FORMATS = ("jsonl", "csv", "srt", "vtt")
 _TIMES = re.compile(r"^\s*(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})")
 MOST_S = 1e8
 """Three years: no session is longer."""
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>")
 
 
@@ -95,8 +96,9 @@ def _likely(caption: ImportedCaption) -> ImportedCaption:
     if caption.started_ms is not None:
         moments.to_iso(caption.started_ms - _ms(caption.start_s))
         moments.to_iso(caption.started_ms + _ms(caption.start_s + caption.duration_s))
-    # Half a character is no text that SQLite takes.
-    text, source, language = (each.encode("utf-8", "replace").decode("utf-8") for each in words)
+    # Half a character is no text that SQLite takes, and a terminal would obey control characters.
+    kept = (_CONTROLS.sub("\ufffd", each) for each in words)
+    text, source, language = (each.encode("utf-8", "replace").decode("utf-8") for each in kept)
     return replace(caption, text=text, source=source, language=language)
 
 

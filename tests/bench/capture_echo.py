@@ -1,9 +1,10 @@
 """Loudspeaker echo in the microphone: X once, and Y kept while X plays; over a real PulseAudio.
 
-    python tests/bench/capture_echo.py [--cold]      # needs PulseAudio's programs and $SIGHTLINE_SPEECH
+    python tests/bench/capture_echo.py [--cold] [--pairs 0 1 2 3]    # needs PulseAudio and $SIGHTLINE_SPEECH
 
 The loudspeakers play X1, a pause, X2. The microphone hears all that at -3 dB and 30 ms later, and Y over X2.
 --cold: the loudspeakers are silent in place of X1, so that both begin to talk with the echo's path unknown.
+"moved": how far Y's own words change when it begins 50 to 500 ms later, with no echo at all.
 """
 
 from __future__ import annotations
@@ -23,7 +24,16 @@ from app.audio.microphone import MicrophoneSource
 from tests.bench.listening import SPEECH, heard_in, normalised, read_clip, reference, wer, write_wav
 from tests.end2end.pulse import PulseServer
 
-X1, X2, Y = "two_cities.flac", "phone_company.flac", "cold_24bit.wav"
+X1 = "two_cities.flac"
+PAIRS = (
+    ("phone_company.flac", "cold_24bit.wav"),
+    ("kennedy_moon.flac", "weather.flac"),
+    ("phone_car_loan.flac", "rainbow.flac"),
+    ("interview_ai.flac", "kennedy_moon.flac"),
+)
+"""X2 and Y."""
+MOVES_S = (0.05, 0.15, 0.3, 0.5)
+LONGEST_S = 30
 ECHO_GAIN = 10 ** (-3 / 20)
 ECHO_S = 0.03
 PAUSE_S = 2.0
@@ -31,15 +41,23 @@ RATE_HZ = 16_000
 
 
 def levelled(file: str) -> NDArray[np.float32]:
-    samples = read_clip(SPEECH / file)
+    samples = read_clip(SPEECH / file, LONGEST_S if file != X1 else None)
     return (samples * (0.05 / samples.std())).astype(np.float32)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cold", action="store_true")
-    is_cold = parser.parse_args().cold
-    x1, x2, y = levelled(X1), levelled(X2), levelled(Y)
+    parser.add_argument("--pairs", type=int, nargs="*", default=range(len(PAIRS)), help="which of PAIRS")
+    arguments = parser.parse_args()
+    for index in arguments.pairs:
+        x2, y = PAIRS[index]
+        print(f"{y} over {x2}", flush=True)
+        measure(x2, y, is_cold=arguments.cold)
+
+
+def measure(x2_file: str, y_file: str, *, is_cold: bool) -> None:
+    x1, x2, y = levelled(X1), levelled(x2_file), levelled(y_file)
     if is_cold:
         x1 = np.zeros(3 * RATE_HZ, np.float32)
     n = min(len(x2), len(y))
@@ -94,6 +112,11 @@ def main() -> None:
         ("Y microphone", cleaned[cut:], "Y"),
     ):
         print(f"{name}: {wer(alone[of], heard_in(samples)):.1f} % away from what is heard alone")
+    moved = [
+        wer(alone["Y"], heard_in(np.concatenate([np.zeros(int(each * RATE_HZ), np.float32), y])))
+        for each in MOVES_S
+    ]
+    print(f"Y alone, moved: {min(moved):.1f} to {max(moved):.1f} % away")
     print(f"Y with its echo left in: {wer(alone['Y'], heard_in(microphone[y_at:])):.1f} %")
     print(f"microphone held back: median {np.median(late_s):.2f} s, longest {max(late_s):.2f} s")
 
