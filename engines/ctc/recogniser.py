@@ -126,6 +126,11 @@ class CtcRecogniser:
         )
         new = request.samples[heard.end_sample - request.start_sample :]
         fixed, volatile = heard.stream.feed(new, is_last=request.is_final)
+        if np.isnan(fixed).any() or np.isnan(volatile).any():
+            raise EngineError(
+                "The model answers with what is no number.",
+                "Its weights are damaged, or too large for this precision. Get it again, or choose another.",
+            )
         n_cut = (request.start_sample - heard.start_sample) // step
         heard.samples = np.concatenate([heard.samples, new])[n_cut * step :]
         heard.fixed = np.concatenate([heard.fixed, fixed])[n_cut:]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.errors import EngineError
 from engines.runtime.graph import Graph, Tensor
 from engines.whisper.alignment import FRAME_S, token_starts
 from engines.whisper.weights import WhisperConfig
@@ -90,9 +91,14 @@ class Collector:
         self._ended = self._looped = False
 
     def add(self, choice: Choice) -> bool:
-        """Whether it was the last."""
+        """Whether it was the last. Raises EngineError where the networks gave no number."""
         tokens, times = self._tokens, self._times
         attended = choice.attention
+        if choice.log_probability != choice.log_probability:
+            raise EngineError(
+                "The model answers with what is no number.",
+                "Its weights are damaged, or too large for this precision. Get it again, or choose another.",
+            )
         self._no_speech = self._no_speech or choice.no_speech_probability
         if times:
             if choice.token == self._end and times.closing_row is not None:

@@ -144,9 +144,15 @@ def _n_layers(variables: Variables, side: str) -> int:
 
 
 def dense(variables: Variables, name: str) -> NDArray[np.float32]:
-    """One weight as float32; int8 rows are multiplied out by their scales (weight_scale)."""
+    """One weight as float32; int8 rows are multiplied out by their scales (weight_scale).
+
+    Raises ModelDamagedError where a number is none: such a model hears nothing, or anything.
+    """
     array = variables[name]
+    found: NDArray[np.float32] = np.ascontiguousarray(array.astype(np.float32))
     if array.dtype == np.int8:
-        scale = np.asarray(variables[name + "_scale"], np.float32).reshape(-1, 1)
-        return np.ascontiguousarray(array.astype(np.float32) / scale)
-    return np.ascontiguousarray(array.astype(np.float32))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found /= np.asarray(variables[name + "_scale"], np.float32).reshape(-1, 1)
+    if not np.isfinite(found).all():
+        raise ModelDamagedError(f"The model's weights {name} are no numbers.", "Get the model again.")
+    return found

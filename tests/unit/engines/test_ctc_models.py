@@ -52,6 +52,15 @@ def test_tones_spell_words_with_times(speller: CtcRecogniser) -> None:
     assert heard.heard_until_sample == RATE_HZ + len(tones(TEXT))
 
 
+def test_a_model_whose_weights_are_no_numbers_is_refused(tmp_path: Path) -> None:
+    folder = write_speller(tmp_path / "models" / "broken")
+    state = load_file(folder / "model.safetensors")
+    state["lm_head.bias"][3] = np.nan
+    save_file(state, folder / "model.safetensors")
+    with pytest.raises(EngineError, match="no number"):
+        load_ctc("broken", models_dir=tmp_path / "models", cache_dir=tmp_path / "cache")
+
+
 @pytest.mark.parametrize("n", [0, 1, 399, 400])
 def test_sound_too_short_for_a_word_gives_none(speller: CtcRecogniser, n: int) -> None:
     assert speller.recognise(RecognitionRequest(np.zeros(n, np.float32), 0, is_final=True)).words == () or n

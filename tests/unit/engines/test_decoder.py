@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tiny_whisper import CONFIG
 
+from engines.errors import EngineError
 from engines.whisper.decoder import (
     COMPRESSION_LIMIT,
     MAX_NGRAM,
@@ -204,6 +205,14 @@ def test_large_logits_do_not_overflow() -> None:
     row[3] = 2e4
     result = decode(ScriptedGraph([row, logits_for([END])]))
     assert result.log_probabilities[0] == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_network_that_gives_no_number_writes_no_words(value: float) -> None:
+    row = logits_for([3])
+    row[4] = value
+    with pytest.raises(EngineError, match="no number"), np.errstate(invalid="ignore"):
+        decode(ScriptedGraph([logits_for([3]), row]))
 
 
 def test_no_speech_probability_is_that_at_the_start_token() -> None:

@@ -101,6 +101,20 @@ def test_dense_of_fp16_and_of_int8_rows_with_scales(model_bin: Path) -> None:
     np.testing.assert_allclose(rows[3], np.array([4, 5, 6, 7]) / 8)
 
 
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_a_number_that_is_none_is_damage(value: float, dtype: type) -> None:
+    gamma = np.array([1, value, 1], dtype)
+    with pytest.raises(ModelDamagedError, match="no numbers"):
+        dense({"norm/gamma": gamma}, "norm/gamma")
+    rows = {
+        "w": np.ones((3, 4), np.int8),
+        "w_scale": np.array([1, np.nan if value > 0 else 0, 1], np.float32),
+    }
+    with pytest.raises(ModelDamagedError, match="no numbers"):
+        dense(rows, "w")
+
+
 def test_a_file_cut_anywhere_is_damaged(tmp_path: Path) -> None:
     whole = ct2_bytes(small_variables(), ALIASES)
     path = tmp_path / "cut.bin"
