@@ -61,6 +61,8 @@ CHECK_PACKAGES = [
     "dbus-daemon",
     "at-spi2-core",
     "strace",
+    "appstream",
+    "icu-devtools",
 ]
 
 

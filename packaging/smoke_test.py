@@ -61,6 +61,7 @@ sightline run --source loopback --events /root/live.jsonl > /root/run.log 2>&1 &
 program=$!
 for i in $(seq 600); do test -e /root/.local/share/sightline/history.sqlite3 && break; sleep 0.1; done
 sleep 1
+sightline run --source loopback 2>&1 | grep "their window was brought forward"
 paplay /root/sample.flac
 sleep 3
 kill -TERM $program

@@ -1,8 +1,9 @@
 """Takes out of a frozen program what this one never uses, where the libraries leave no choice of files.
 
-Two things are large and linked in: the tables of ICU, which Qt brings for every language's calendars,
-currencies and old encodings, and FFmpeg's video encoders, though only sound is ever decoded. Linux; needs
-icupkg (Debian: icu-devtools) and a C compiler on the machine that builds.
+Some is large and linked in: the tables of ICU, which Qt brings for every language's calendars, currencies
+and old encodings; FFmpeg's video encoders, though only sound is ever decoded; a database behind JACK's
+library, which speaks to no other JACK than the one it was built with. Linux; needs icupkg (Debian:
+icu-devtools) and a C compiler on the machine that builds.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ ICU_UNUSED = re.compile(
     r"|(?!res_)[a-z]{2,3}(_\w+)?\.res"
 )
 """Qt asks ICU for sorting, the case of letters and the names of time zones; the last nothing here shows."""
-ENCODERS = ("libx265", "libSvtAv1Enc")
-"""Of video, 20 and 7 MB; what else libavcodec is linked to also decodes, or is small."""
+EMPTIED = ("libx265", "libSvtAv1Enc", "libjack")
+"""The encoders have 20 and 7 MB; what else libavcodec is linked to also decodes, or is small."""
 
 
 def thin(program: Path) -> None:
-    """Both, in the folder that PyInstaller has made."""
+    """All of it, in the folder that PyInstaller has made."""
     for library in _files(program, "libicudata.so.*"):
         thin_icu(library)
-    for name in ENCODERS:
-        for library in _files(program, f"{name}-*.so.*"):
+    for name in EMPTIED:
+        for library in _files(program, f"{name}*.so.*"):
             leave_functions(library, program)
 
 
@@ -56,7 +57,7 @@ def thin_icu(library: Path) -> None:
 def leave_functions(library: Path, program: Path) -> None:
     """Put a library in `library`'s place whose functions, those that others ask it for, all answer 0.
 
-    FFmpeg takes that for "no such encoder" or "done"; nothing here encodes video.
+    FFmpeg takes that for "no such encoder" or "done", PortAudio for "JACK does not run".
     """
     has = set(_functions(library, "T"))
     needed = {

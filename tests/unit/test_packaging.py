@@ -101,6 +101,32 @@ def test_uninstall_deletes_what_it_is_told_to(unpacked: Path, tmp_path: Path) ->
 
 
 @on_linux
+@pytest.mark.parametrize(("reply", "kept"), [("y", False), ("", True), ("n", True)])
+def test_uninstall_asks_at_a_terminal(unpacked: Path, tmp_path: Path, reply: str, kept: bool) -> None:
+    home = tmp_path / "home"
+    history = home / ".local" / "share" / "sightline" / "history.sqlite3"
+    history.parent.mkdir(parents=True)
+    history.touch()
+    _run(unpacked / "install.sh", home)
+    ours, theirs = os.openpty()
+    os.write(ours, f"{reply}\n".encode())
+    done = subprocess.run(
+        ["sh", str(home / ".local" / "lib" / "sightline" / "uninstall.sh")],
+        env={"HOME": str(home), "PATH": os.environ["PATH"]},
+        stdin=theirs,
+        capture_output=True,
+        text=True,
+    )
+    os.close(ours)
+    os.close(theirs)
+    assert done.returncode == 0, done.stderr
+    assert str(history.parent) in done.stdout
+    assert "Delete them for good? [y/N]" in done.stdout
+    assert history.exists() == kept
+    assert not (home / ".local" / "lib" / "sightline").exists()
+
+
+@on_linux
 def test_uninstall_touches_nothing_where_nothing_is_installed(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "sightline").touch()
