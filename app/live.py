@@ -26,9 +26,10 @@ from app.history.writer import HistoryWriter
 from app.metrics import Metrics
 from app.metrics_watch import watched
 from app.notices import notice_for, said, unknown_language_notice
-from app.parts import faster_finder, make_line, make_recogniser, make_sources
+from app.parts import faster_finder, free_memory_mb, make_line, make_recogniser, make_sources
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
+from app.rules import Limits
 from app.settings import Settings
 from engines.errors import DeviceError, InputFileError, SightlineError
 
@@ -233,6 +234,13 @@ class LiveRun:
             on_status=self._view.status,
             find_faster=faster_finder(self._arguments, self._paths, recogniser),
             metrics=self.metrics,
+            limits=Limits(
+                slow_s=self._settings.limit_slow_ms / 1000,
+                hot_c=self._settings.limit_hot_c,
+                memory_mb=self._settings.limit_memory_mb,
+                errors=self._settings.limit_errors,
+            ),
+            free_mb=free_memory_mb,
         )
         with self._lock:
             self._pipeline = pipeline

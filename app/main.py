@@ -49,6 +49,10 @@ _RUN_SETTINGS = (
     "loopback_application",
     "cancel_echo",
     "keep_history",
+    "limit_slow_ms",
+    "limit_hot_c",
+    "limit_memory_mb",
+    "limit_errors",
 )
 """What a run is made of: a change of these begins another."""
 _DEVICES = {"loopback": "loopback_device", "microphone": "microphone_device"}

@@ -10,6 +10,7 @@ from app.captions.text import harmless
 from app.captions.types import Severity, UserNotice
 from app.history import schema
 from app.languages import name_of
+from app.rules import Cause, Step
 from engines import errors
 
 
@@ -181,6 +182,28 @@ def language_notice(finding: LanguageFinding, chosen: str | None, model: str) ->
             "If it is another language, choose a model of many languages: sightline models get base.",
         )
     return None
+
+
+_OVER: dict[Cause, str] = {
+    "slow": "Words take longer than the settings allow.",
+    "hot": "The graphics card is too hot.",
+    "memory": "The memory is nearly full.",
+    "errors": "Passes on the graphics card fail.",
+}
+_GIVEN_UP = {
+    Step.SELDOM: "Captions come less often for a while.",
+    Step.SMALLER: "A smaller model makes the captions for a while.",
+    Step.PROCESSOR: "The processor makes the captions for a while.",
+}
+
+
+def rule_notice(step: Step, cause: Cause | None) -> UserNotice:
+    """A rule of the settings took a step because of `cause`, or took one back (None)."""
+    if cause is not None:
+        return UserNotice(f"rule-{step.name.lower()}", "info", _OVER[cause], _GIVEN_UP[step])
+    if step == Step.NONE:
+        return UserNotice("rule-over", "info", "Nothing is given up any more.", "")
+    return UserNotice("rule-eased", "info", "It is better again.", _GIVEN_UP[step])
 
 
 def using_model_notice(model: str, main: str) -> UserNotice:

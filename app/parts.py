@@ -126,6 +126,13 @@ def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recog
     return find
 
 
+def free_memory_mb() -> float:
+    """What programs can still have of this computer's memory, MB."""
+    import psutil
+
+    return float(psutil.virtual_memory().available) / 1e6
+
+
 def make_detector(paths: Paths, *, live: bool) -> Detector:
     """Silero behind the utterance detector; whole utterances for files, block by block for live sound."""
     from engines.speech.silero import SileroVad

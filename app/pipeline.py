@@ -14,6 +14,7 @@ from app.load import Strain
 from app.metrics import Metrics, Stage
 from app.notices import language_notice
 from app.relief import FindFaster, Relief
+from app.rules import Limits, Readings
 from engines.errors import SightlineError
 from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser, TogetherRecogniser
@@ -27,6 +28,7 @@ IDLE_WAIT_S = 0.02
 STATUS_PERIOD_S = 0.25
 GOOD_NEWS = ("capture-resumed", "computer-slept", "device-changed")
 N_FAULTS_BEFORE_NOTICE = 3
+JUDGE_PERIOD_S, JUDGE_WINDOW_S = 1.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class CaptionPipeline:
         clock_ns: Callable[[], int] = time.monotonic_ns,
         find_faster: FindFaster = lambda language: None,
         metrics: Metrics | None = None,
+        limits: Limits | None = None,
+        free_mb: Callable[[], float | None] = lambda: None,
     ) -> None:
         self._lines = lines
         self.metrics = metrics or Metrics(lambda: clock_ns() / 1e9)
@@ -108,7 +112,11 @@ class CaptionPipeline:
             [line.session for line in lines],
             find_faster,
             self._tell,
+            limits=limits,
+            on_step=self.metrics.noticed,
         )
+        self._free_mb = free_mb
+        self._judge_at_ns = 0
         self._language: str | None = None
         self._on_update = on_update
         self._on_notice = on_notice
@@ -159,6 +167,7 @@ class CaptionPipeline:
             self._shed()
             passed = self._one_pass()
             self._tell_of_engine()
+            self._judge()
             self._report_status()
             if passed or n_blocks:
                 continue
@@ -179,6 +188,30 @@ class CaptionPipeline:
         self._relief.shed(self.wall_s)
         if self._relief.n_lost > n_before:
             self.metrics.lost("late", (self._relief.n_lost - n_before) / SAMPLE_RATE_HZ)
+
+    def _judge(self) -> None:
+        """Hold what is measured against the limits of the settings."""
+        now_ns = self._clock_ns()
+        if now_ns - self._judge_at_ns < JUDGE_PERIOD_S * 1e9:
+            return
+        self._judge_at_ns = now_ns
+        seen = self.metrics.snapshot(JUDGE_WINDOW_S)
+        on_card = self._relief.current.engine.split(" ")[0] in ("cuda", "tensorrt")
+        free_mb = [self._free_mb()]
+        if on_card:
+            free_mb += [
+                (card.memory_total_bytes - card.memory_used_bytes) / 1e6
+                for card in seen.cards
+                if card.memory_total_bytes is not None and card.memory_used_bytes is not None
+            ]
+        readings = Readings(
+            p95_s=seen.stages["end_to_end"].p95_s,
+            hottest_c=max((c.temperature_c for c in seen.cards if c.temperature_c is not None), default=None),
+            free_mb=min((each for each in free_mb if each is not None), default=None),
+            n_failed=seen.recent_failed,
+            on_card=on_card,
+        )
+        self._relief.judge(self.wall_s, readings, self._language)
 
     def _tell_of_engine(self) -> None:
         for notice in engine_notices(self._recogniser):

@@ -8,12 +8,15 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from app.captions.session import CaptionSession
 from app.captions.types import UserNotice
 from app.load import LoadGovernor, LoadSettings, Strain
-from app.notices import speech_lost_notice, too_slow_notice, using_model_notice
+from app.notices import rule_notice, speech_lost_notice, too_slow_notice, using_model_notice
+from app.rules import Ladder, Limits, Readings, Step
 from engines.errors import SightlineError
+from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
 from engines.types import SAMPLE_RATE_HZ
 
@@ -54,6 +57,10 @@ class Standby:
             self._thread.start()
         return True
 
+    def is_known(self, language: str | None) -> bool:
+        """Whether there is one for this language; loads nothing."""
+        return self.recogniser is not None or self._thread is not None or self._find(language) is not None
+
     def _load(self, load: Callable[[], Recogniser]) -> None:
         try:
             recogniser = load()
@@ -89,12 +96,16 @@ class Relief:
         find_faster: FindFaster,
         on_notice: Callable[[UserNotice], None],
         settings: LoadSettings | None = None,
+        limits: Limits | None = None,
+        on_step: Callable[[str], None] = lambda name: None,
     ) -> None:
         self._main = recogniser
         self._sessions = list(sessions)
         self._standby = Standby(find_faster)
         self._on_notice = on_notice
+        self._on_step = on_step
         self._governor = LoadGovernor(settings)
+        self._ladder = Ladder(limits)
         self._current = recogniser
         self._pass_s = self._main_pass_s = self._first_faster_s = 0.0
         self._slow_said_at_s: float | None = None
@@ -119,7 +130,8 @@ class Relief:
 
     def recogniser_for(self, language: str | None) -> Recogniser:
         """The model for the next pass."""
-        faster = self._standby.recogniser if self._governor.needs_faster else None
+        wants_faster = self._governor.needs_faster or self._ladder.step >= Step.SMALLER
+        faster = self._standby.recogniser if wants_faster else None
         chosen = faster if faster is not None and self._standby.serves(language) else self._main
         if chosen is not self._current:
             if chosen is not self._main:
@@ -149,18 +161,42 @@ class Relief:
         self._governor.note(now_s, lag_s, slower_s)
         if self.strain != before:
             log.info("load: %s (lag %.1f s)", self.strain.name.lower(), lag_s)
-            seldom = self.strain >= Strain.SELDOM
-            for session in self._sessions:
-                session.set_pace(
-                    steady=self.strain >= Strain.STEADY,
-                    quick=seldom,
-                    period_factor=SELDOM_FACTOR if seldom else 1.0,
-                )
+            self._on_step(f"load-{self.strain.name.lower()}")
+            self._set_pace()
         if self.strain > before:
             # Loaded before it is needed: on a busy machine that takes a while.
             self._standby.want(language)
         if self._governor.needs_faster and not needed and not self._standby.want(language):
             self._say_too_slow(now_s)
+
+    def judge(self, now_s: float, readings: Readings, language: str | None) -> None:
+        """What the rules of the settings make of the readings, now and then; every step is told."""
+        before = self._ladder.step
+        if self.strain or self._governor.needs_faster:
+            # That words are late is being dealt with.
+            readings = replace(readings, p95_s=None)
+        has_smaller = before < Step.SMALLER and self._standby.is_known(language)
+        step = self._ladder.note(now_s, readings, has_smaller=has_smaller)
+        if step == before:
+            return
+        log.info("rules: %s (%s)", step.name.lower(), self._ladder.cause)
+        notice = rule_notice(step, self._ladder.cause if step > before else None)
+        self._on_notice(notice)
+        self._set_pace()
+        if step >= Step.SMALLER:
+            self._standby.want(language)
+        if isinstance(self._main, FallbackRecogniser):
+            self._main.rest(notice.title.rstrip(".") if step >= Step.PROCESSOR else "")
+
+    def _set_pace(self) -> None:
+        late = self.strain >= Strain.SELDOM
+        seldom = late or self._ladder.step >= Step.SELDOM
+        for session in self._sessions:
+            session.set_pace(
+                steady=self.strain >= Strain.STEADY,
+                quick=late,
+                period_factor=SELDOM_FACTOR if seldom else 1.0,
+            )
 
     def _say_too_slow(self, now_s: float) -> None:
         if self._slow_said_at_s is None or now_s - self._slow_said_at_s > SLOW_NOTICE_EVERY_S:

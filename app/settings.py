@@ -60,6 +60,10 @@ _RANGES: dict[str, tuple[float, float]] = {
     "hold_time_s": (0.0, 600.0),
     "min_show_s": (0.0, 6.0),
     "reading_wpm": (0, 400),
+    "limit_slow_ms": (0, 60_000),
+    "limit_hot_c": (0, 120),
+    "limit_memory_mb": (0, 100_000),
+    "limit_errors": (0, 100),
 }
 MOST_HOT_WORDS = 10_000
 """Letters of the list of names; a recogniser takes in a few hundred."""
@@ -139,6 +143,11 @@ class Settings:
     """Caption what this application plays alone; "" for all sound."""
     paused_at_start: bool = False
     start_with_desktop: bool = False
+    limit_slow_ms: int = 2500
+    limit_hot_c: int = 88
+    limit_memory_mb: int = 200
+    limit_errors: int = 3
+    """app.rules.Limits; 0 switches one off."""
     interface_language: str = ""
     """A code of app.ui.language.LANGUAGES; "" for the system's."""
     keep_history: bool = True

@@ -93,6 +93,7 @@ class FallbackRecogniser:
         self._host: Host | None = None
         self._in_use = False
         self._why_not = f"{wanted} is starting"
+        self._resting = ""
         self._news = news or News()
         self._n_losses = 0
         self._talking: dict[tuple[str, int], float] = {}
@@ -110,9 +111,9 @@ class FallbackRecogniser:
     def engine(self) -> str:
         """The engine of the next pass, with the reason where it is not the one that is wanted."""
         with self._lock:
-            if self._in_use or (self._host is not None and not self._talking):
+            if self._in_use or (self._host is not None and not self._talking and not self._resting):
                 return self._wanted
-            return f"{self._spare.engine} ({self._news.doing or self._why_not})"
+            return f"{self._spare.engine} ({self._resting or self._news.doing or self._why_not})"
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -130,6 +131,11 @@ class FallbackRecogniser:
             while True:
                 taken.append(self._news.notices.get_nowait())
         return taken
+
+    def rest(self, reason: str) -> None:
+        """Leave the card alone from the next utterance on, for that reason; "" to use it again."""
+        with self._lock:
+            self._resting = reason
 
     def wait(self) -> None:
         """Return when the card's engine has started for the first time, or has failed to."""
@@ -171,7 +177,9 @@ class FallbackRecogniser:
             else:
                 talking[utterance] = now
             self._talking = talking
-            if self._host is not None and not self._in_use and begins and not others:
+            if begins and not others and self._resting:
+                self._in_use = False
+            elif begins and not others and self._host is not None and not self._in_use:
                 self._in_use = True
                 self._why_not = ""
             return self._host if self._in_use else None

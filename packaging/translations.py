@@ -30,6 +30,14 @@ COMPOSED = (
     "on this computer",
     "to be got",
     "{0} MB have come",
+    # app/notices.py, rule_notice
+    "Words take longer than the settings allow.",
+    "The graphics card is too hot.",
+    "The memory is nearly full.",
+    "Passes on the graphics card fail.",
+    "Captions come less often for a while.",
+    "A smaller model makes the captions for a while.",
+    "The processor makes the captions for a while.",
 )
 """What parts without Qt put together and windows show."""
 

@@ -137,6 +137,11 @@ class SpeechPage(SettingsForm):
         spoken = [(code, LANGUAGES.get(code, code)) for code in languages]
         self.choice(tr("Lan&guage"), "language", spoken)
         self.text(tr("&Names to expect"), "hot_words", "Okonkwo, metoprolol")
+        self.form.addRow(QLabel(tr("Give up quality for a while, 0 for never:")))
+        self.number(tr("when words take more than"), "limit_slow_ms", 0, 60_000, " ms")
+        self.number(tr("when the card is hotter than"), "limit_hot_c", 0, 120, " °C")
+        self.number(tr("when less memory is free than"), "limit_memory_mb", 0, 100_000, " MB")
+        self.number(tr("when so many passes fail"), "limit_errors", 0, 100, "")
         self.note(
             tr("Another model, engine, language or source starts the captions again, which takes a moment.")
         )

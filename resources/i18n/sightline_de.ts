@@ -28,6 +28,34 @@
         <translation>{0} MB sind da</translation>
     </message>
     <message>
+        <source>Words take longer than the settings allow.</source>
+        <translation>Wörter brauchen länger, als die Einstellungen erlauben.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot.</source>
+        <translation>Die Grafikkarte ist zu heiß.</translation>
+    </message>
+    <message>
+        <source>The memory is nearly full.</source>
+        <translation>Der Speicher ist fast voll.</translation>
+    </message>
+    <message>
+        <source>Passes on the graphics card fail.</source>
+        <translation>Auf der Grafikkarte schlagen Durchgänge fehl.</translation>
+    </message>
+    <message>
+        <source>Captions come less often for a while.</source>
+        <translation>Untertitel kommen eine Weile seltener.</translation>
+    </message>
+    <message>
+        <source>A smaller model makes the captions for a while.</source>
+        <translation>Eine Weile macht ein kleineres Modell die Untertitel.</translation>
+    </message>
+    <message>
+        <source>The processor makes the captions for a while.</source>
+        <translation>Eine Weile macht der Prozessor die Untertitel.</translation>
+    </message>
+    <message>
         <source>{0} is not there; the captions wait for it.</source>
         <translation>{0} ist nicht da; die Untertitel warten darauf.</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>Schließen Sie dieses Programm. Die Untertitel laufen weiter.</translation>
     </message>
     <message>
+        <source>It is better again.</source>
+        <translation>Es ist wieder besser.</translation>
+    </message>
+    <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
         <translation>Dieser Computer ist ausgelastet: Eine Weile macht das schnellere Modell {0} die Untertitel.</translation>
     </message>
@@ -402,6 +434,10 @@
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
         <translation>Wenn es eine andere Sprache ist, wählen Sie ein Modell für viele Sprachen: sightline models get base.</translation>
+    </message>
+    <message>
+        <source>Nothing is given up any more.</source>
+        <translation>Es wird auf nichts mehr verzichtet.</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -1992,6 +2028,22 @@
         <translation>Erwartete Namen</translation>
     </message>
     <message>
+        <source>when words take more than</source>
+        <translation>wenn Wörter länger brauchen als</translation>
+    </message>
+    <message>
+        <source>when the card is hotter than</source>
+        <translation>wenn die Karte heißer ist als</translation>
+    </message>
+    <message>
+        <source>when less memory is free than</source>
+        <translation>wenn weniger Speicher frei ist als</translation>
+    </message>
+    <message>
+        <source>when so many passes fail</source>
+        <translation>wenn so viele Durchgänge fehlschlagen</translation>
+    </message>
+    <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
         <translation>Ein anderes Modell, Rechenwerk, eine andere Sprache oder Quelle startet die Untertitel neu, was einen Moment dauert.</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>Browse the speech models</source>
         <translation>Sprachmodelle durchsehen</translation>
+    </message>
+    <message>
+        <source>Give up quality for a while, 0 for never:</source>
+        <translation>Eine Weile auf Güte verzichten, 0 für nie:</translation>
     </message>
     <message>
         <source>Sightline settings</source>

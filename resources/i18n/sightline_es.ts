@@ -28,6 +28,34 @@
         <translation>han llegado {0} MB</translation>
     </message>
     <message>
+        <source>Words take longer than the settings allow.</source>
+        <translation>Las palabras tardan más de lo que permiten los ajustes.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot.</source>
+        <translation>La tarjeta gráfica está demasiado caliente.</translation>
+    </message>
+    <message>
+        <source>The memory is nearly full.</source>
+        <translation>La memoria está casi llena.</translation>
+    </message>
+    <message>
+        <source>Passes on the graphics card fail.</source>
+        <translation>Fallan pasadas en la tarjeta gráfica.</translation>
+    </message>
+    <message>
+        <source>Captions come less often for a while.</source>
+        <translation>Durante un rato los subtítulos llegan con menos frecuencia.</translation>
+    </message>
+    <message>
+        <source>A smaller model makes the captions for a while.</source>
+        <translation>Durante un rato hace los subtítulos un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>The processor makes the captions for a while.</source>
+        <translation>Durante un rato hace los subtítulos el procesador.</translation>
+    </message>
+    <message>
         <source>{0} is not there; the captions wait for it.</source>
         <translation>{0} no está; los subtítulos lo esperan.</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>Cierre ese programa. Los subtítulos continúan.</translation>
     </message>
     <message>
+        <source>It is better again.</source>
+        <translation>Va mejor de nuevo.</translation>
+    </message>
+    <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
         <translation>Este ordenador está ocupado: durante un rato hace los subtítulos el modelo más rápido {0}.</translation>
     </message>
@@ -402,6 +434,10 @@
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
         <translation>Si es otro idioma, elija un modelo de muchos idiomas: sightline models get base.</translation>
+    </message>
+    <message>
+        <source>Nothing is given up any more.</source>
+        <translation>Ya no se renuncia a nada.</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -1992,6 +2028,22 @@
         <translation>Nombres esperados</translation>
     </message>
     <message>
+        <source>when words take more than</source>
+        <translation>cuando las palabras tarden más de</translation>
+    </message>
+    <message>
+        <source>when the card is hotter than</source>
+        <translation>cuando la tarjeta esté a más de</translation>
+    </message>
+    <message>
+        <source>when less memory is free than</source>
+        <translation>cuando quede menos memoria libre que</translation>
+    </message>
+    <message>
+        <source>when so many passes fail</source>
+        <translation>cuando fallen tantas pasadas</translation>
+    </message>
+    <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
         <translation>Otro modelo, motor, idioma o fuente reinicia los subtítulos, lo que tarda un momento.</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>Browse the speech models</source>
         <translation>Ver los modelos de voz</translation>
+    </message>
+    <message>
+        <source>Give up quality for a while, 0 for never:</source>
+        <translation>Renunciar a calidad por un rato, 0 para nunca:</translation>
     </message>
     <message>
         <source>Sightline settings</source>

@@ -28,6 +28,34 @@
         <translation>{0} Mo reçus</translation>
     </message>
     <message>
+        <source>Words take longer than the settings allow.</source>
+        <translation>Les mots prennent plus de temps que ne le permettent les réglages.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot.</source>
+        <translation>La carte graphique est trop chaude.</translation>
+    </message>
+    <message>
+        <source>The memory is nearly full.</source>
+        <translation>La mémoire est presque pleine.</translation>
+    </message>
+    <message>
+        <source>Passes on the graphics card fail.</source>
+        <translation>Des passes échouent sur la carte graphique.</translation>
+    </message>
+    <message>
+        <source>Captions come less often for a while.</source>
+        <translation>Les sous-titres arrivent moins souvent pour un moment.</translation>
+    </message>
+    <message>
+        <source>A smaller model makes the captions for a while.</source>
+        <translation>Un modèle plus petit fait les sous-titres pour un moment.</translation>
+    </message>
+    <message>
+        <source>The processor makes the captions for a while.</source>
+        <translation>Le processeur fait les sous-titres pour un moment.</translation>
+    </message>
+    <message>
         <source>{0} is not there; the captions wait for it.</source>
         <translation>{0} n&apos;est pas là ; les sous-titres l&apos;attendent.</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>Fermez ce programme. Les sous-titres continuent.</translation>
     </message>
     <message>
+        <source>It is better again.</source>
+        <translation>Cela va de nouveau mieux.</translation>
+    </message>
+    <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
         <translation>Cet ordinateur est occupé : le modèle plus rapide {0} fait les sous-titres pour un moment.</translation>
     </message>
@@ -402,6 +434,10 @@
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
         <translation>Si c&apos;est une autre langue, choisissez un modèle multilingue : sightline models get base.</translation>
+    </message>
+    <message>
+        <source>Nothing is given up any more.</source>
+        <translation>Plus rien n&apos;est sacrifié.</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -1992,6 +2028,22 @@
         <translation>Noms attendus</translation>
     </message>
     <message>
+        <source>when words take more than</source>
+        <translation>quand les mots prennent plus de</translation>
+    </message>
+    <message>
+        <source>when the card is hotter than</source>
+        <translation>quand la carte dépasse</translation>
+    </message>
+    <message>
+        <source>when less memory is free than</source>
+        <translation>quand il reste moins de mémoire que</translation>
+    </message>
+    <message>
+        <source>when so many passes fail</source>
+        <translation>quand autant de passes échouent</translation>
+    </message>
+    <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
         <translation>Un autre modèle, moteur, langue ou source relance les sous-titres, ce qui prend un instant.</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>Browse the speech models</source>
         <translation>Parcourir les modèles vocaux</translation>
+    </message>
+    <message>
+        <source>Give up quality for a while, 0 for never:</source>
+        <translation>Renoncer à la qualité un moment, 0 pour jamais :</translation>
     </message>
     <message>
         <source>Sightline settings</source>

@@ -28,6 +28,34 @@
         <translation>{0} MB 取得済み</translation>
     </message>
     <message>
+        <source>Words take longer than the settings allow.</source>
+        <translation>語が設定の上限より遅れています。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot.</source>
+        <translation>グラフィックカードが熱すぎます。</translation>
+    </message>
+    <message>
+        <source>The memory is nearly full.</source>
+        <translation>メモリがほぼ一杯です。</translation>
+    </message>
+    <message>
+        <source>Passes on the graphics card fail.</source>
+        <translation>グラフィックカードでの処理が失敗しています。</translation>
+    </message>
+    <message>
+        <source>Captions come less often for a while.</source>
+        <translation>しばらく字幕の更新が少なくなります。</translation>
+    </message>
+    <message>
+        <source>A smaller model makes the captions for a while.</source>
+        <translation>しばらく小さいモデルで字幕を作ります。</translation>
+    </message>
+    <message>
+        <source>The processor makes the captions for a while.</source>
+        <translation>しばらくプロセッサーで字幕を作ります。</translation>
+    </message>
+    <message>
         <source>{0} is not there; the captions wait for it.</source>
         <translation>{0} がありません。字幕は待っています。</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>そのプログラムを閉じてください。字幕は続きます。</translation>
     </message>
     <message>
+        <source>It is better again.</source>
+        <translation>改善しました。</translation>
+    </message>
+    <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
         <translation>コンピューターが混雑しているため、しばらく速いモデル {0} で字幕を作ります。</translation>
     </message>
@@ -402,6 +434,10 @@
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
         <translation>別の言語なら、多言語のモデルを選んでください: sightline models get base。</translation>
+    </message>
+    <message>
+        <source>Nothing is given up any more.</source>
+        <translation>すべて元に戻りました。</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -1992,6 +2028,22 @@
         <translation>出てきそうな名前</translation>
     </message>
     <message>
+        <source>when words take more than</source>
+        <translation>語の遅れがこれを超えたとき</translation>
+    </message>
+    <message>
+        <source>when the card is hotter than</source>
+        <translation>カードの温度がこれを超えたとき</translation>
+    </message>
+    <message>
+        <source>when less memory is free than</source>
+        <translation>空きメモリがこれを下回ったとき</translation>
+    </message>
+    <message>
+        <source>when so many passes fail</source>
+        <translation>処理の失敗がこの回数に達したとき</translation>
+    </message>
+    <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
         <translation>モデル・エンジン・言語・音源を変えると字幕が始まり直し、少し時間がかかります。</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>Browse the speech models</source>
         <translation>音声モデルの一覧</translation>
+    </message>
+    <message>
+        <source>Give up quality for a while, 0 for never:</source>
+        <translation>しばらく質を下げる(0 なら下げない):</translation>
     </message>
     <message>
         <source>Sightline settings</source>

@@ -28,6 +28,34 @@
         <translation>已收到 {0} MB</translation>
     </message>
     <message>
+        <source>Words take longer than the settings allow.</source>
+        <translation>词语耗时超过设置允许的时间。</translation>
+    </message>
+    <message>
+        <source>The graphics card is too hot.</source>
+        <translation>显卡温度过高。</translation>
+    </message>
+    <message>
+        <source>The memory is nearly full.</source>
+        <translation>内存快满了。</translation>
+    </message>
+    <message>
+        <source>Passes on the graphics card fail.</source>
+        <translation>显卡上的处理失败。</translation>
+    </message>
+    <message>
+        <source>Captions come less often for a while.</source>
+        <translation>字幕暂时更新得较少。</translation>
+    </message>
+    <message>
+        <source>A smaller model makes the captions for a while.</source>
+        <translation>暂时由较小的模型生成字幕。</translation>
+    </message>
+    <message>
+        <source>The processor makes the captions for a while.</source>
+        <translation>暂时由处理器生成字幕。</translation>
+    </message>
+    <message>
         <source>{0} is not there; the captions wait for it.</source>
         <translation>{0} 不在;字幕正在等待它。</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>请关闭那个程序。字幕继续。</translation>
     </message>
     <message>
+        <source>It is better again.</source>
+        <translation>情况好转。</translation>
+    </message>
+    <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
         <translation>电脑正忙:暂时由更快的模型 {0} 生成字幕。</translation>
     </message>
@@ -402,6 +434,10 @@
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
         <translation>如果是其他语言,请选择多语言模型:sightline models get base。</translation>
+    </message>
+    <message>
+        <source>Nothing is given up any more.</source>
+        <translation>已全部恢复。</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -1992,6 +2028,22 @@
         <translation>可能出现的名字</translation>
     </message>
     <message>
+        <source>when words take more than</source>
+        <translation>当词语耗时超过</translation>
+    </message>
+    <message>
+        <source>when the card is hotter than</source>
+        <translation>当显卡温度高于</translation>
+    </message>
+    <message>
+        <source>when less memory is free than</source>
+        <translation>当可用内存少于</translation>
+    </message>
+    <message>
+        <source>when so many passes fail</source>
+        <translation>当失败次数达到</translation>
+    </message>
+    <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
         <translation>更改模型、引擎、语言或来源会重新开始字幕,需要片刻。</translation>
     </message>
@@ -2026,6 +2078,10 @@
     <message>
         <source>Browse the speech models</source>
         <translation>浏览语音模型</translation>
+    </message>
+    <message>
+        <source>Give up quality for a while, 0 for never:</source>
+        <translation>暂时降低质量(0 表示从不):</translation>
     </message>
     <message>
         <source>Sightline settings</source>

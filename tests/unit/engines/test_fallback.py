@@ -243,3 +243,21 @@ def test_close_ends_whatever_there_is(card: Card, spare: Fake) -> None:
     starting = FallbackRecogniser(Fake("cpu"), card.start, wanted="cuda")
     starting.close()
     assert not starting._keeper.is_alive()
+
+
+def test_a_card_that_rests_is_left_alone_between_utterances_and_used_again(
+    card: Card, recogniser: FallbackRecogniser
+) -> None:
+    host = arrives(card, recogniser)
+    assert heard(recogniser, 1) == "cuda in its process"
+    recogniser.rest("the card is too hot")
+    assert heard(recogniser, 1, 2) == "cuda in its process", "not midway"
+    assert heard(recogniser, 1, 3, is_final=True) == "cuda in its process"
+    assert heard(recogniser, 2) == "cpu"
+    assert recogniser.engine == "cpu (the card is too hot)"
+    recogniser.rest("")
+    assert heard(recogniser, 2, 2, is_final=True) == "cpu"
+    assert heard(recogniser, 3) == "cuda in its process"
+    assert recogniser.engine == "cuda"
+    assert host.ended == ""
+    assert codes(recogniser) == []
