@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from app import doctor, model_advice, speed_test
+from app import model_advice, speed_test
 from app.captions.types import UserNotice
-from app.doctor_report import make_report
 from app.download_pace import DownloadPace
 from app.model_choice import expected, remembered
 from app.model_list import list_rows
@@ -153,6 +152,10 @@ class Errands:
         """The bridge has the doctor's findings, and the report that may be sent to someone."""
 
         def look() -> None:
+            # Imported here: the captions are there sooner.
+            from app import doctor
+            from app.doctor_report import make_report
+
             checks = doctor.diagnose(self._paths)
             settings = load_settings(self._paths.settings_file)[0]
             findings = tuple((c.id, doctor.MARKS[c.state], c.sentence, c.mend) for c in checks)

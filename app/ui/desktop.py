@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -14,19 +15,22 @@ from app.settings import Settings, save
 from app.ui import window_flags
 from app.ui.actions import global_keys
 from app.ui.bridge import Bridge
-from app.ui.doctor_window import DoctorWindow
-from app.ui.figures_window import FiguresWindow
-from app.ui.first_steps import FirstSteps
 from app.ui.global_keys import GlobalKeys
-from app.ui.history_window import HistoryWindow
 from app.ui.icons import sightline_icon
-from app.ui.keys_window import KeysWindow
 from app.ui.language import tr
-from app.ui.models_window import ModelsWindow
 from app.ui.overlay import OverlayWindow
-from app.ui.settings_window import SettingsWindow
 from app.ui.system_motion import SystemMotion
 from app.ui.tray import Tray
+
+if TYPE_CHECKING:
+    # Imported when they are opened: the captions are there sooner.
+    from app.ui.doctor_window import DoctorWindow
+    from app.ui.figures_window import FiguresWindow
+    from app.ui.first_steps import FirstSteps
+    from app.ui.history_window import HistoryWindow
+    from app.ui.keys_window import KeysWindow
+    from app.ui.models_window import ModelsWindow
+    from app.ui.settings_window import SettingsWindow
 
 log = logging.getLogger(__name__)
 
@@ -101,12 +105,16 @@ class Desktop(QObject):
     def open_settings(self) -> None:
         """Open the settings, or bring them to the front."""
         if self._settings_window is None:
+            from app.ui.settings_window import SettingsWindow
+
             self._settings_window = SettingsWindow(self._bridge, self.settings, models=self._models)
         self._to_front(self._settings_window)
 
     def open_first_steps(self) -> None:
         """Open the first steps, or bring them to the front."""
         if self._first_steps is None:
+            from app.ui.first_steps import FirstSteps
+
             self._first_steps = FirstSteps(self._bridge, self.overlay, self._models, self._about_models)
             self._first_steps.finished.connect(self._on_first_steps_done)
         self._to_front(self._first_steps)
@@ -124,24 +132,32 @@ class Desktop(QObject):
     def open_keys(self) -> None:
         """Open the list of keys, or bring it to the front."""
         if self._keys_window is None:
+            from app.ui.keys_window import KeysWindow
+
             self._keys_window = KeysWindow(self._bridge, self.settings)
         self._to_front(self._keys_window)
 
     def open_models(self) -> None:
         """Open the list of speech models, or bring it to the front."""
         if self._models_window is None:
+            from app.ui.models_window import ModelsWindow
+
             self._models_window = ModelsWindow(self._bridge, self.settings)
         self._to_front(self._models_window)
 
     def open_doctor(self) -> None:
         """Look at the computer, and show what was found."""
         if self._doctor_window is None:
+            from app.ui.doctor_window import DoctorWindow
+
             self._doctor_window = DoctorWindow(self._bridge)
         self._to_front(self._doctor_window)
 
     def toggle_figures(self) -> None:
         """Show what captions cost, or hide it."""
         if self._figures_window is None:
+            from app.ui.figures_window import FiguresWindow
+
             self._figures_window = FiguresWindow(self._bridge)
         if self._figures_window.isVisible():
             self._figures_window.close()
@@ -157,6 +173,8 @@ class Desktop(QObject):
     def open_history(self) -> None:
         """Open the history, or bring it to the front."""
         if self._history_window is None:
+            from app.ui.history_window import HistoryWindow
+
             self._history_window = HistoryWindow(self._paths.history_file)
             self._history_window.privateToggled.connect(self._bridge.historyPaused)
             self._history_window.retentionChosen.connect(self._bridge.retentionChosen)

@@ -9,10 +9,26 @@ LOADED = """
 import sys
 from app.cli import make_parser
 make_parser()
-import app.main
+import app.main, app.ui.desktop
 print(*sorted(sys.modules))
 """
-LATER = ("av", "onnx", "onnxruntime", "engines.whisper.card_engines", "huggingface_hub", "tokenizers", "tqdm")
+LATER = (
+    "av",
+    "onnx",
+    "onnxruntime",
+    "engines.whisper.card_engines",
+    "huggingface_hub",
+    "tokenizers",
+    "tqdm",
+    "app.doctor",
+    "app.ui.doctor_window",
+    "app.ui.figures_window",
+    "app.ui.first_steps",
+    "app.ui.history_window",
+    "app.ui.keys_window",
+    "app.ui.models_window",
+    "app.ui.settings_window",
+)
 
 
 def test_heavy_parts_wait_until_they_are_needed() -> None:
