@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QInputDialog, QMessageBox, QPushButton
 
-from app import errands as errands_module
+from app import doctor
 from app.download_pace import DownloadPace, time_in_words
 from app.errands import Errands
 from app.model_list import ModelRow, list_rows
@@ -152,13 +152,13 @@ def test_advice_goes_to_the_model(window: ModelsWindow, bridge: Bridge) -> None:
 
 
 def test_no_key_is_given_twice_and_nothing_is_nameless(window: ModelsWindow, bridge: Bridge) -> None:
-    doctor = DoctorWindow(bridge)
-    for each in (window, doctor):
+    doctors = DoctorWindow(bridge)
+    for each in (window, doctors):
         buttons = [b for b in each.findChildren(QPushButton) if b.text()]
         keys = [b.text()[b.text().index("&") + 1].lower() for b in buttons]
         assert len(keys) == len(set(keys)), keys
         assert all(b.text() or b.accessibleName() for b in each.findChildren(QAbstractButton))
-    doctor.deleteLater()
+    doctors.deleteLater()
 
 
 def test_the_doctors_findings_and_report(bridge: Bridge) -> None:
@@ -209,7 +209,7 @@ def test_the_errands_answer_what_the_windows_ask(
         '{"machine": {"processor": "", "n_cores": 2, "engine": "", "n_threads": 0, "version": ""},'
         '"day": "", "was_busy": false, "passes_s": {"tiny.en": 0.1}}'
     )
-    monkeypatch.setattr(errands_module.doctor, "diagnose", lambda _: [])
+    monkeypatch.setattr(doctor, "diagnose", lambda _: [])
     heard: dict[str, object] = {}
     bridge.modelsListed.connect(lambda rows: heard.update(rows=rows))
     bridge.adviceGiven.connect(lambda model, sentence: heard.update(advice=(model, sentence)))
