@@ -26,7 +26,7 @@ from app.history.writer import HistoryWriter
 from app.metrics import Metrics
 from app.metrics_watch import watched
 from app.notices import notice_for, said, unknown_language_notice
-from app.parts import faster_finder, free_memory_mb, make_line, make_recogniser, make_sources
+from app.parts import faster_finder, free_memory_mb, make_line, make_recogniser, make_sources, model_watch
 from app.paths import Paths
 from app.pipeline import CaptionPipeline, PipelineStatus
 from app.rules import Limits
@@ -176,7 +176,9 @@ class LiveRun:
             wait=False,
             on_notice=self._view.notice,
         )
-        stack.callback(recogniser.close)
+        # The one that is in use at the end: the pipeline closes what another takes the place of.
+        held = [recogniser]
+        stack.callback(lambda: held[-1].close())
         language = self._settings.language
         if not self._arguments.language and language not in ("auto", *recogniser.languages):
             self._view.notice(unknown_language_notice(recogniser.model, language))
@@ -241,7 +243,17 @@ class LiveRun:
                 errors=self._settings.limit_errors,
             ),
             free_mb=free_memory_mb,
+            on_replaced=held.append,
         )
+        watch = model_watch(
+            self._arguments,
+            self._paths,
+            self._settings,
+            recogniser.model,
+            offer=pipeline.offer,
+            on_notice=pipeline.tell,
+        )
+        stack.callback(watch.close)
         with self._lock:
             self._pipeline = pipeline
             pipeline.pause(self._paused)
@@ -254,8 +266,8 @@ class LiveRun:
                 "audio_seconds": round(totals.audio_s, 2),
                 "compute_seconds": round(totals.compute_s, 3),
                 "passes": totals.n_passes,
-                "engine": recogniser.engine,
-                "model": recogniser.model,
+                "engine": held[-1].engine,
+                "model": held[-1].model,
                 "peak_rss_mb": peak_rss_mb(),
             }
             kept(lambda: events.summary(**summary))

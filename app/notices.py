@@ -184,6 +184,11 @@ def language_notice(finding: LanguageFinding, chosen: str | None, model: str) ->
     return None
 
 
+def model_updated_notice(model: str) -> UserNotice:
+    """Newer files of the model in use were found good."""
+    return UserNotice("model-updated", "info", f"The changed model {model} makes the captions now.", "")
+
+
 _OVER: dict[Cause, str] = {
     "slow": "Words take longer than the settings allow.",
     "hot": "The graphics card is too hot.",

@@ -26,6 +26,7 @@ from app.captions.policy import DEFAULT_POLICY, PolicySettings
 from app.captions.session import CaptionSession, SessionSettings
 from app.captions.types import UserNotice
 from app.languages import name_of
+from app.model_update import ModelWatch
 from app.notices import model_choice_notice
 from app.paths import Paths
 from app.pipeline import SourceLine
@@ -35,6 +36,7 @@ from app.settings import load as load_settings
 from engines import models
 from engines.choice import load_engine
 from engines.errors import DisplayError, UsageError
+from engines.own_models import own_path
 from engines.recogniser import Progress, Recogniser, load_recogniser
 from engines.speech.detector import Detector, DetectorSettings
 from engines.types import Samples
@@ -98,6 +100,29 @@ def make_recogniser(
         if told is not None:
             on_notice(told)
     return load(model, wait=wait)
+
+
+def model_watch(
+    arguments: argparse.Namespace,
+    paths: Paths,
+    settings: Settings,
+    model: str,
+    *,
+    offer: Callable[[Recogniser], None],
+    on_notice: Callable[[UserNotice], None],
+) -> ModelWatch:
+    """Watches the files of the model in use, which is `model` where the best one was asked for."""
+    asked: str = arguments.model or settings.model
+    name = model if asked == model_choice.AUTO else asked
+    own = None if name in models.registry() else own_path(name, paths.models_dir)
+    load = engine_loader(paths, arguments.engine or settings.engine, n_threads=arguments.threads)
+    return ModelWatch(
+        own or paths.models_dir / name,
+        lambda: load(name, wait=True),
+        lambda: (sample_sound(), sample_words()),
+        offer=offer,
+        on_notice=on_notice,
+    )
 
 
 def faster_finder(arguments: argparse.Namespace, paths: Paths, recogniser: Recogniser) -> FindFaster:
@@ -199,6 +224,11 @@ def sample_sound() -> Samples:
     """The bundled clip: (n_samples,) float32 at 16 kHz."""
     with sample_clip() as clip:
         return read_whole(clip)
+
+
+def sample_words() -> str:
+    """What is said in it."""
+    return (files("resources") / "clips" / "sample.txt").read_text(encoding="utf-8")
 
 
 @contextlib.contextmanager

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import queue
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -103,6 +105,7 @@ class CaptionPipeline:
         metrics: Metrics | None = None,
         limits: Limits | None = None,
         free_mb: Callable[[], float | None] = lambda: None,
+        on_replaced: Callable[[Recogniser], None] = lambda newer: None,
     ) -> None:
         self._lines = lines
         self.metrics = metrics or Metrics(lambda: clock_ns() / 1e9)
@@ -116,6 +119,8 @@ class CaptionPipeline:
             on_step=self.metrics.noticed,
         )
         self._free_mb = free_mb
+        self._on_replaced = on_replaced
+        self._to_tell: queue.SimpleQueue[UserNotice] = queue.SimpleQueue()
         self._judge_at_ns = 0
         self._language: str | None = None
         self._on_update = on_update
@@ -168,6 +173,7 @@ class CaptionPipeline:
             passed = self._one_pass()
             self._tell_of_engine()
             self._judge()
+            self._take_offer()
             self._report_status()
             if passed or n_blocks:
                 continue
@@ -188,6 +194,22 @@ class CaptionPipeline:
         self._relief.shed(self.wall_s)
         if self._relief.n_lost > n_before:
             self.metrics.lost("late", (self._relief.n_lost - n_before) / SAMPLE_RATE_HZ)
+
+    def offer(self, recogniser: Recogniser) -> None:
+        """A newer one of the same model: taken into use between utterances, and closed by the pipeline when
+        it is not; any thread."""
+        self._relief.offer(recogniser)
+
+    def tell(self, notice: UserNotice) -> None:
+        """Pass a notice on from the pipeline's own thread; any thread."""
+        self._to_tell.put(notice)
+
+    def _take_offer(self) -> None:
+        if all(line.session.is_idle for line in self._lines):
+            newer = self._relief.take_offer()
+            if newer is not None:
+                self._recogniser = newer
+                self._on_replaced(newer)
 
     def _judge(self) -> None:
         """Hold what is measured against the limits of the settings."""
@@ -214,6 +236,9 @@ class CaptionPipeline:
         self._relief.judge(self.wall_s, readings, self._language)
 
     def _tell_of_engine(self) -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._tell(self._to_tell.get_nowait())
         for notice in engine_notices(self._recogniser):
             self._tell(notice)
 

@@ -13,7 +13,13 @@ from dataclasses import replace
 from app.captions.session import CaptionSession
 from app.captions.types import UserNotice
 from app.load import LoadGovernor, LoadSettings, Strain
-from app.notices import rule_notice, speech_lost_notice, too_slow_notice, using_model_notice
+from app.notices import (
+    model_updated_notice,
+    rule_notice,
+    speech_lost_notice,
+    too_slow_notice,
+    using_model_notice,
+)
 from app.rules import Ladder, Limits, Readings, Step
 from engines.errors import SightlineError
 from engines.fallback import FallbackRecogniser
@@ -112,6 +118,29 @@ class Relief:
         self._lost_said_at_s: float | None = None
         self._n_lost_unsaid = 0
         self.n_lost = 0
+        self._offered: Recogniser | None = None
+        self._lock = threading.Lock()
+
+    def offer(self, recogniser: Recogniser) -> None:
+        """A newer one of the chosen model, to be taken between utterances; any thread."""
+        with self._lock:
+            older, self._offered = self._offered, recogniser
+        if older is not None:
+            older.close()
+
+    def take_offer(self) -> Recogniser | None:
+        """The one that was offered, from now on the chosen model; None where there is none."""
+        with self._lock:
+            newer, self._offered = self._offered, None
+        if newer is None:
+            return None
+        older, self._main = self._main, newer
+        if self._current is older:
+            self._current = newer
+        # Ending a card's process takes a moment, in which captions go on.
+        threading.Thread(target=older.close, name="old-model", daemon=True).start()
+        self._on_notice(model_updated_notice(newer.model))
+        return newer
 
     @property
     def strain(self) -> Strain:
@@ -219,3 +248,7 @@ class Relief:
     def close(self) -> None:
         """Give the faster model's memory back."""
         self._standby.close()
+        with self._lock:
+            unused, self._offered = self._offered, None
+        if unused is not None:
+            unused.close()

@@ -143,6 +143,11 @@ class CaptionSession:
         return self._captured_ns
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being said, or waits to be heard."""
+        return self._active is None and not self._waiting
+
+    @property
     def behind_s(self) -> float:
         """Seconds of speech that no pass has heard yet."""
         n_waiting = sum(len(chunk.samples) for utterance in self._waiting for chunk in utterance.chunks)

@@ -196,6 +196,14 @@
         <translation>{0} s Sprache gingen verloren.</translation>
     </message>
     <message>
+        <source>The changed model {0} is not used: {1}.</source>
+        <translation>Das geänderte Modell {0} wird nicht benutzt: {1}.</translation>
+    </message>
+    <message>
+        <source>Captions go on with the model as it was. Put the files there anew.</source>
+        <translation>Die Untertitel laufen mit dem bisherigen Modell weiter. Legen Sie die Dateien neu dorthin.</translation>
+    </message>
+    <message>
         <source>Sightline cannot go on.</source>
         <translation>Sightline kann nicht weitermachen.</translation>
     </message>
@@ -354,6 +362,10 @@
     <message>
         <source>Close that program. Captions go on.</source>
         <translation>Schließen Sie dieses Programm. Die Untertitel laufen weiter.</translation>
+    </message>
+    <message>
+        <source>The changed model {0} makes the captions now.</source>
+        <translation>Das geänderte Modell {0} macht jetzt die Untertitel.</translation>
     </message>
     <message>
         <source>It is better again.</source>

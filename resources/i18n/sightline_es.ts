@@ -196,6 +196,14 @@
         <translation>Se perdieron {0} s de voz.</translation>
     </message>
     <message>
+        <source>The changed model {0} is not used: {1}.</source>
+        <translation>El modelo cambiado {0} no se usa: {1}.</translation>
+    </message>
+    <message>
+        <source>Captions go on with the model as it was. Put the files there anew.</source>
+        <translation>Los subtítulos continúan con el modelo anterior. Ponga de nuevo los archivos.</translation>
+    </message>
+    <message>
         <source>Sightline cannot go on.</source>
         <translation>Sightline no puede continuar.</translation>
     </message>
@@ -354,6 +362,10 @@
     <message>
         <source>Close that program. Captions go on.</source>
         <translation>Cierre ese programa. Los subtítulos continúan.</translation>
+    </message>
+    <message>
+        <source>The changed model {0} makes the captions now.</source>
+        <translation>El modelo cambiado {0} hace ahora los subtítulos.</translation>
     </message>
     <message>
         <source>It is better again.</source>

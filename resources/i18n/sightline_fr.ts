@@ -196,6 +196,14 @@
         <translation>{0} s de parole ont été perdues.</translation>
     </message>
     <message>
+        <source>The changed model {0} is not used: {1}.</source>
+        <translation>Le modèle modifié {0} n&apos;est pas utilisé : {1}.</translation>
+    </message>
+    <message>
+        <source>Captions go on with the model as it was. Put the files there anew.</source>
+        <translation>Les sous-titres continuent avec l&apos;ancien modèle. Remettez les fichiers en place.</translation>
+    </message>
+    <message>
         <source>Sightline cannot go on.</source>
         <translation>Sightline ne peut pas continuer.</translation>
     </message>
@@ -354,6 +362,10 @@
     <message>
         <source>Close that program. Captions go on.</source>
         <translation>Fermez ce programme. Les sous-titres continuent.</translation>
+    </message>
+    <message>
+        <source>The changed model {0} makes the captions now.</source>
+        <translation>Le modèle modifié {0} fait maintenant les sous-titres.</translation>
     </message>
     <message>
         <source>It is better again.</source>

@@ -196,6 +196,14 @@
         <translation>{0} 秒の音声が失われました。</translation>
     </message>
     <message>
+        <source>The changed model {0} is not used: {1}.</source>
+        <translation>変更されたモデル {0} は使いません: {1}。</translation>
+    </message>
+    <message>
+        <source>Captions go on with the model as it was. Put the files there anew.</source>
+        <translation>字幕は以前のモデルで続きます。ファイルを置き直してください。</translation>
+    </message>
+    <message>
         <source>Sightline cannot go on.</source>
         <translation>Sightline を続けられません。</translation>
     </message>
@@ -354,6 +362,10 @@
     <message>
         <source>Close that program. Captions go on.</source>
         <translation>そのプログラムを閉じてください。字幕は続きます。</translation>
+    </message>
+    <message>
+        <source>The changed model {0} makes the captions now.</source>
+        <translation>変更されたモデル {0} で字幕を作ります。</translation>
     </message>
     <message>
         <source>It is better again.</source>

@@ -196,6 +196,14 @@
         <translation>有 {0} 秒语音丢失。</translation>
     </message>
     <message>
+        <source>The changed model {0} is not used: {1}.</source>
+        <translation>不使用已更改的模型 {0}:{1}。</translation>
+    </message>
+    <message>
+        <source>Captions go on with the model as it was. Put the files there anew.</source>
+        <translation>字幕继续使用原来的模型。请重新放置文件。</translation>
+    </message>
+    <message>
         <source>Sightline cannot go on.</source>
         <translation>Sightline 无法继续。</translation>
     </message>
@@ -354,6 +362,10 @@
     <message>
         <source>Close that program. Captions go on.</source>
         <translation>请关闭那个程序。字幕继续。</translation>
+    </message>
+    <message>
+        <source>The changed model {0} makes the captions now.</source>
+        <translation>现在由已更改的模型 {0} 生成字幕。</translation>
     </message>
     <message>
         <source>It is better again.</source>
