@@ -55,6 +55,7 @@ class LiveSource(ABC):
         self._said: Trouble | None = None
         self._stop: threading.Event | None = None
         self._worker: threading.Thread | None = None
+        self._session: Upkeep | None = None
         self._beat_s = 0.0
         self._is_hung_told = False
         self._is_chosen_anew = False
@@ -128,7 +129,7 @@ class LiveSource(ABC):
         self._beat_s = time.monotonic()
         self._is_hung_told = self._is_chosen_anew = False
         stop = self._stop = threading.Event()
-        session = Upkeep(self, recording, failure, stop)
+        session = self._session = Upkeep(self, recording, failure, stop)
         self._worker = threading.Thread(
             target=self._work, args=(session,), name=f"capture-{self.name}", daemon=True
         )
@@ -173,6 +174,9 @@ class LiveSource(ABC):
         worker.join(CLOSE_LIMIT_S)
         if worker.is_alive():
             log.warning("the %s capture thread did not stop in time and was left behind", self.name)
+            if self._session is not None:
+                self._session.abandon()
+        self._session = None
         with self._lock:
             self._stop = None
             self._blocks.clear()

@@ -11,6 +11,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from app.audio.pulse import SERVICE_ADVICE
@@ -135,7 +136,8 @@ def _free_if_unused(module: Any, connection: Any) -> None:
     if _n_uses.get(id(connection), 0):
         return
     _n_uses.pop(id(connection), None)
-    atexit.unregister(connection._shutdown)
+    if hasattr(connection, "sightline_end"):
+        atexit.unregister(connection.sightline_end)
     module._pa.pa_threaded_mainloop_stop(connection.mainloop)
     module._pa.pa_context_unref(connection.context)
     module._pa.pa_threaded_mainloop_free(connection.mainloop)
@@ -197,7 +199,6 @@ def _keep_connected(module: Any) -> None:
     if not _is_ready(module, connection):
         dead, connection = connection, _reconnect(module)
         module._pulse = connection
-        atexit.register(connection._shutdown)
         # Else its last stream frees it.
         _free_if_unused(module, dead)
     if not hasattr(connection, "sightline_unref"):
@@ -206,6 +207,10 @@ def _keep_connected(module: Any) -> None:
         connection._pa_operation_unref = lambda operation: (
             None if operation == module._ffi.NULL else unref(operation)
         )
+        # soundcard's own would wait for the server's last word, which may never come.
+        atexit.unregister(connection._shutdown)
+        connection.sightline_end = partial(module._pa.pa_threaded_mainloop_stop, connection.mainloop)
+        atexit.register(connection.sightline_end)
 
 
 def _reconnect(module: Any) -> Any:

@@ -102,6 +102,10 @@ class Upkeep:
             if wanted is not None and self._recording is not None and wanted != self._recording.device_id:
                 self._fail()
 
+    def abandon(self) -> None:
+        """The worker is stuck in a library: what it would keep until the program's end is let go."""
+        self._resampler = None
+
     def drop(self) -> None:
         if self._recording is not None:
             self._recording.close()
@@ -129,9 +133,13 @@ class Upkeep:
         if slept_s < SLEPT_S:
             return
         log.info("the computer slept for %.0f s; opening the %s again", slept_s, self._source.name)
-        self._source._note(
-            "computer-slept", f"The {self._source.name} is listened to again after sleep.", "Nothing to do."
-        )
+        if not self._source._is_hung_told:
+            # Else it was the sound service that did not answer, and that has been said.
+            self._source._note(
+                "computer-slept",
+                f"The {self._source.name} is listened to again after sleep.",
+                "Nothing to do.",
+            )
         self._timeline.restart(now_s)
         self._data_s = now_s
         self._fail()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -110,6 +111,15 @@ class PulseServer:
             self._server.kill()
             self._server.wait()
             self._server = None
+
+    def freeze(self) -> None:
+        """Have the server answer nothing, until `thaw`."""
+        assert self._server is not None
+        self._server.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._server is not None
+        self._server.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         for player in self._players:

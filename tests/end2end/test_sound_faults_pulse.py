@@ -16,6 +16,7 @@ from app.audio.microphone import MicrophoneSource
 from app.doctor import Check, diagnose
 from app.paths import find_paths
 from app.settings import Settings, save
+from tests.end2end.program import LIMIT_S, ROOT, Program
 from tests.end2end.pulse import PulseServer
 from tests.end2end.test_capture_pulse import PATIENCE_S, Ear, chirp, likeness
 
@@ -214,3 +215,30 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(server: PulseServer, tmp_
         assert checks[name].state == "problem"
         assert "sound service" in checks[name].sentence
         assert "Start the sound service" in checks[name].mend
+
+
+def test_the_program_ends_though_the_sound_service_hangs(server: PulseServer, tmp_path: Path) -> None:
+    """A stopped server answers nothing: neither the end of a run nor that of the process waits for it."""
+    program = subprocess.Popen(
+        Program(tmp_path).command("run", "--no-window", "--source", "loopback", "--model", "tiny.en"),
+        cwd=ROOT,
+        env=server.env,
+        stderr=subprocess.PIPE,
+    )
+    stop_s = time.monotonic() + LIMIT_S
+    while "native" not in "".join(recorded_streams(server)) and time.monotonic() < stop_s:
+        time.sleep(0.1)
+    assert program.stderr is not None
+    server.freeze()
+    try:
+        # It is noticed and said.
+        assert b"No sound comes" in program.stderr.readline()
+        program.terminate()
+        _, errors = program.communicate(timeout=LIMIT_S)
+    finally:
+        server.thaw()
+        program.kill()
+        program.wait()
+    assert program.returncode == 0
+    assert b"Assertion" not in errors
+    assert b"nanobind" not in errors
