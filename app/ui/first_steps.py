@@ -28,6 +28,7 @@ from app.ui.language import mark, tr
 from app.ui.overlay import OverlayWindow
 from app.ui.presets import PRESETS, matching_preset, with_preset
 from app.ui.settings_controls import Choice, Number, Preview
+from app.ui.settings_form import plain
 from app.ui.settings_pages import ENGINES, MODELS
 from app.ui.status_row import left_text
 
@@ -108,7 +109,7 @@ class _SoundPage(QWizardPage):
         for value, marked in _SOURCES:
             text = tr(marked)
             button = QRadioButton(text)
-            button.setAccessibleName(text.replace("&", ""))
+            button.setAccessibleName(plain(text))
             button.setChecked(steps.settings.source == value)
             button.clicked.connect(lambda _, value=value: steps.put(replace(steps.settings, source=value)))
             self._group.addButton(button)

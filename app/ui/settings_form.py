@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -137,5 +138,5 @@ class SettingsForm(QScrollArea):
 
 
 def plain(label: str) -> str:
-    """Without the mark of its key."""
-    return label.replace("&", "")
+    """Without the mark of its key, which Japanese and Chinese have in brackets after the word."""
+    return re.sub(r"\(&.\)|&", "", label)

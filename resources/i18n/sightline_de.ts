@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>{0} MB have come</source>
-        <translation>{0} MB sind da</translation>
+        <translation>{0} MB geladen</translation>
     </message>
     <message>
         <source>Words take longer than the settings allow.</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>It is used as soon as it is back. To go on now, choose the default device in the settings.</source>
-        <translation>Es wird benutzt, sobald es wieder da ist. Um jetzt weiterzumachen, wählen Sie in den Einstellungen das übliche Gerät.</translation>
+        <translation>Es wird benutzt, sobald es wieder da ist. Um jetzt weiterzumachen, wählen Sie in den Einstellungen das Standardgerät.</translation>
     </message>
     <message>
         <source>The {0} does not answer.</source>
@@ -81,11 +81,11 @@
     </message>
     <message>
         <source>Captions cover what could be read. Copy or record the file again for the rest.</source>
-        <translation>Die Untertitel decken ab, was gelesen werden konnte. Kopieren oder nehmen Sie die Datei für den Rest noch einmal auf.</translation>
+        <translation>Die Untertitel decken ab, was gelesen werden konnte. Kopieren Sie die Datei für den Rest neu, oder nehmen Sie sie neu auf.</translation>
     </message>
     <message>
         <source>The {0} is listened to again after sleep.</source>
-        <translation>{0} wird nach dem Ruhezustand wieder gehört.</translation>
+        <translation>Sightline hört {0} nach dem Ruhezustand wieder.</translation>
     </message>
     <message>
         <source>Nothing to do.</source>
@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Now listening to {0}{1}.</source>
-        <translation>Jetzt wird {0}{1} gehört.</translation>
+        <translation>Sightline hört jetzt {0}{1}.</translation>
     </message>
     <message>
         <source>Nothing to do; choose a fixed device in the settings if this is not the one you want.</source>
@@ -269,7 +269,7 @@
     </message>
     <message>
         <source>No engine can run the speech model.</source>
-        <translation>Kein Rechenwerk kann das Sprachmodell ausführen.</translation>
+        <translation>Keine Recheneinheit kann das Sprachmodell ausführen.</translation>
     </message>
     <message>
         <source>Try --engine cpu; `sightline doctor` says what each engine lacks.</source>
@@ -377,7 +377,7 @@
     </message>
     <message>
         <source>They come back to {0} by themselves.</source>
-        <translation>Von selbst kommt {0} wieder an die Reihe.</translation>
+        <translation>Danach wird von selbst wieder {0} benutzt.</translation>
     </message>
     <message>
         <source>{0} suits this computer: it recognises 10 s of speech in {1} s.</source>
@@ -433,7 +433,7 @@
     </message>
     <message>
         <source>This sounds like {0}, and captions are set to {1}.</source>
-        <translation>Das klingt nach {0}, und die Untertitel sind auf {1} eingestellt.</translation>
+        <translation>Das klingt nach {0}, aber die Untertitel sind auf {1} eingestellt.</translation>
     </message>
     <message>
         <source>If it is {0}, choose it, or let the language be recognised by itself (--language auto).</source>
@@ -457,11 +457,11 @@
     </message>
     <message>
         <source>Your settings were damaged, so the standard ones are used.</source>
-        <translation>Ihre Einstellungen waren beschädigt, deshalb gelten die üblichen.</translation>
+        <translation>Ihre Einstellungen waren beschädigt, deshalb gelten die Standardeinstellungen.</translation>
     </message>
     <message>
         <source>Your settings could not be read, so the standard ones are used.</source>
-        <translation>Ihre Einstellungen konnten nicht gelesen werden, deshalb gelten die üblichen.</translation>
+        <translation>Ihre Einstellungen konnten nicht gelesen werden, deshalb gelten die Standardeinstellungen.</translation>
     </message>
     <message>
         <source>Check that you may read {0} ({1}).</source>
@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>Usual text size</source>
-        <translation>Übliche Textgröße</translation>
+        <translation>Normale Textgröße</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Keys…</source>
-        <translation>Tasten…</translation>
+        <translation>Tastenkürzel…</translation>
     </message>
     <message>
         <source>First steps…</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>Star the selected captions, or take the star away</source>
-        <translation>Stern an die gewählten Untertitel, oder weg damit</translation>
+        <translation>Gewählte Untertitel mit Stern merken, oder Stern entfernen</translation>
     </message>
     <message>
         <source>Next star</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>Keys of the history</source>
-        <translation>Tasten des Verlaufs</translation>
+        <translation>Tastenkürzel des Verlaufs</translation>
     </message>
     <message>
         <source>Resume captions</source>
@@ -737,19 +737,19 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>Noch einmal prüfen</translation>
+        <translation>&amp;Noch einmal prüfen</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>Bericht zum Senden…</translation>
+        <translation>&amp;Bericht zum Senden…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>Bericht kopieren</translation>
+        <translation>Bericht &amp;kopieren</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>Schließen</translation>
+        <translation>&amp;Schließen</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>Bericht verbergen</translation>
+        <translation>&amp;Bericht verbergen</translation>
     </message>
     <message>
         <source>Sightline figures</source>
@@ -789,15 +789,15 @@
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>Der Ton dieses Computers: Anrufe, Filme, Vorträge</translation>
+        <translation>Der Ton dieses &amp;Computers: Anrufe, Filme, Vorträge</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>Das Mikrofon: Menschen im Raum</translation>
+        <translation>Das &amp;Mikrofon: Menschen im Raum</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>Beides, mit Namen davor</translation>
+        <translation>&amp;Beides, mit Namen davor</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -805,23 +805,23 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>Diesen Schritt auslassen</translation>
+        <translation>Diesen &amp;Schritt auslassen</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>Weiter</translation>
+        <translation>&amp;Weiter</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>Zurück</translation>
+        <translation>&amp;Zurück</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>Fertig</translation>
+        <translation>&amp;Fertig</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>Alles auslassen</translation>
+        <translation>All&amp;es auslassen</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>Aussehen</translation>
+        <translation>A&amp;ussehen</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Textgröße</translation>
+        <translation>Textgr&amp;öße</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>Modell</translation>
+        <translation>&amp;Modell</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>Ausführen auf</translation>
+        <translation>Ausfü&amp;hren auf</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>Dieses Modell holen</translation>
+        <translation>&amp;Dieses Modell holen</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>Geschwindigkeit testen</translation>
+        <translation>&amp;Geschwindigkeit testen</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>Untertitel nicht aufbewahren</translation>
+        <translation>Unt&amp;ertitel nicht aufbewahren</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>Einen Tag</translation>
+        <translation>&amp;Einen Tag</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 Tage</translation>
+        <translation>30 &amp;Tage</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>Immer</translation>
+        <translation>&amp;Immer</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,43 +941,43 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>Text kopieren</translation>
+        <translation>Text &amp;kopieren</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>Mit Zeiten und Namen kopieren</translation>
+        <translation>Mit &amp;Zeiten und Namen kopieren</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>Als Markdown kopieren</translation>
+        <translation>Als &amp;Markdown kopieren</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>E&amp;xportieren…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>Sitzung benennen…</translation>
+        <translation>&amp;Sitzung benennen…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>Privat: Aufbewahren anhalten</translation>
+        <translation>&amp;Privat: Aufbewahren anhalten</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>Untertitel aufbewahren</translation>
+        <translation>&amp;Untertitel aufbewahren</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>Alle Untertitel löschen…</translation>
+        <translation>&amp;Alle Untertitel löschen…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>Hilfe zu den Tasten</translation>
+        <translation>&amp;Hilfe zu den Tasten</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>Mehr</translation>
+        <translation>&amp;Mehr</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -985,7 +985,7 @@
     </message>
     <message>
         <source>Keys (F1)</source>
-        <translation>Tasten (F1)</translation>
+        <translation>Tastenkürzel (F1)</translation>
     </message>
     <message>
         <source>Delete all captions of all sessions for good?</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>Löschen</translation>
+        <translation>&amp;Löschen</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>Keys of the history window</source>
-        <translation>Tasten des Verlaufsfensters</translation>
+        <translation>Tastenkürzel des Verlaufsfensters</translation>
     </message>
     <message>
         <source>{0} copied.</source>
@@ -1105,7 +1105,7 @@
     </message>
     <message>
         <source>Any source</source>
-        <translation>Jede Quelle</translation>
+        <translation>Alle Quellen</translation>
     </message>
     <message>
         <source>Language</source>
@@ -1113,7 +1113,7 @@
     </message>
     <message>
         <source>Any language</source>
-        <translation>Jede Sprache</translation>
+        <translation>Alle Sprachen</translation>
     </message>
     <message>
         <source>Date</source>
@@ -1121,7 +1121,7 @@
     </message>
     <message>
         <source>Any time</source>
-        <translation>Jede Zeit</translation>
+        <translation>Jederzeit</translation>
     </message>
     <message>
         <source>Starred only</source>
@@ -1141,7 +1141,7 @@
     </message>
     <message>
         <source>Status</source>
-        <translation>Zustand</translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Go to the newest captions</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>Name:</translation>
+        <translation>&amp;Name:</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>Keine Taste</translation>
+        <translation>&amp;Keine Taste</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
@@ -1269,7 +1269,7 @@
     </message>
     <message>
         <source>Sightline keys</source>
-        <translation>Sightline: Tasten</translation>
+        <translation>Sightline: Tastenkürzel</translation>
     </message>
     <message>
         <source>Search what it does, or the key</source>
@@ -1277,35 +1277,35 @@
     </message>
     <message>
         <source>Search keys</source>
-        <translation>Tasten suchen</translation>
+        <translation>Tastenkürzel suchen</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>Tasten</translation>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>Taste ändern…</translation>
+        <translation>T&amp;aste ändern…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>Taste in jedem Programm ändern…</translation>
+        <translation>Taste &amp;in jedem Programm ändern…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Übliche Taste</translation>
+        <translation>Standardtaste</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Alle üblichen</translation>
+        <translation>Alle auf Standard</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>Schließen</translation>
+        <translation>Schlie&amp;ßen</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>Suchen:</translation>
+        <translation>&amp;Suchen:</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>Mein Aussehen</translation>
+        <translation>&amp;Mein Aussehen</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>Schrift</translation>
+        <translation>Schrif&amp;t</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>Strichstärke</translation>
+        <translation>St&amp;richstärke</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>Buchstabenabstand</translation>
+        <translation>&amp;Buchstabenabstand</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>Zeilenabstand</translation>
+        <translation>&amp;Zeilenabstand</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>Textfarbe</translation>
+        <translation>T&amp;extfarbe</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Deckkraft des Texts</translation>
+        <translation>Deckkraft des Te&amp;xts</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>Hintergrundfarbe</translation>
+        <translation>&amp;Hintergrundfarbe</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>Deckkraft des Hintergrunds</translation>
+        <translation>Deckkraft des Hi&amp;ntergrunds</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>Fensterfarbe</translation>
+        <translation>Fensterf&amp;arbe</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>Deckkraft des Fensters</translation>
+        <translation>Dec&amp;kkraft des Fensters</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>Rand der Buchstaben</translation>
+        <translation>Rand &amp;der Buchstaben</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>Ausrichtung</translation>
+        <translation>Au&amp;srichtung</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>Speichern…</translation>
+        <translation>S&amp;peichern…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export&amp;ieren…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>Importieren…</translation>
+        <translation>Imp&amp;ortieren…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1593,7 +1593,7 @@
     </message>
     <message>
         <source>State</source>
-        <translation>Zustand</translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>Holen</translation>
+        <translation>&amp;Holen</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>Anhalten</translation>
+        <translation>&amp;Anhalten</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>Benutzen</translation>
+        <translation>&amp;Benutzen</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>Entfernen</translation>
+        <translation>&amp;Entfernen</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>Aus einem Ordner…</translation>
+        <translation>Aus einem &amp;Ordner…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>Aus einer ZIP-Datei…</translation>
+        <translation>Aus einer &amp;ZIP-Datei…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>Welches passt zu diesem Computer?</translation>
+        <translation>&amp;Welches passt zu diesem Computer?</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>Noch einmal</translation>
+        <translation>&amp;Noch einmal</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1805,7 +1805,7 @@
     </message>
     <message>
         <source>The system&apos;s usual one</source>
-        <translation>Das übliche des Systems</translation>
+        <translation>Standard des Systems</translation>
     </message>
     <message>
         <source>All applications</source>
@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>No time</source>
-        <translation>Gar nicht</translation>
+        <translation>Ohne Mindestzeit</translation>
     </message>
     <message>
         <source>1 second</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>Zeilen</translation>
+        <translation>&amp;Zeilen</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>Zeilenlänge</translation>
+        <translation>Z&amp;eilenlänge</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,39 +1933,39 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>Jede Zeile mindestens zeigen</translation>
+        <translation>&amp;Jede Zeile mindestens zeigen</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>Tempo bei schneller Rede</translation>
+        <translation>&amp;Tempo bei schneller Rede</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>Bei Stille leeren nach</translation>
+        <translation>&amp;Bei Stille leeren nach</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>Wörter zeigen, die sich noch ändern können, blasser</translation>
+        <translation>Wörter zeigen, die sich &amp;noch ändern können, blasser</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>Sagen, wer spricht, wenn beide Quellen an sind</translation>
+        <translation>Sagen, &amp;wer spricht, wenn beide Quellen an sind</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>Die Sprache nennen, wo sie wechselt</translation>
+        <translation>&amp;Die Sprache nennen, wo sie wechselt</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>Sanft rollen</translation>
+        <translation>Sanfter Bildlauf</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>Keine Bewegung, wo das System weniger davon wünscht</translation>
+        <translation>&amp;Keine Bewegung, wo das System weniger davon wünscht</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>Platz</translation>
+        <translation>&amp;Platz</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
@@ -1973,23 +1973,23 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>Zustandszeile zeigen</translation>
+        <translation>Statuszeile zeigen</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>Durchsichtig, solange Klicks durchgehen und die Maus darunter ist</translation>
+        <translation>&amp;Durchsichtig, solange Klicks durchgehen und die Maus darunter ist</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>Feste Untertitel von einem Bildschirmleser vorlesen lassen</translation>
+        <translation>Feste Untertitel von einem Screenreader vorlesen lassen</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>Einige Tasten gelten in jedem Programm</translation>
+        <translation>&amp;Einige Tasten gelten in jedem Programm</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Tasten…</translation>
+        <translation>Tastenkürzel…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,31 +1997,31 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>Angehalten starten</translation>
+        <translation>Angehalten &amp;starten</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>Starten, wenn ich mich anmelde</translation>
+        <translation>Starten, &amp;wenn ich mich anmelde</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>Verlauf auf diesem Computer aufbewahren</translation>
+        <translation>Ve&amp;rlauf auf diesem Computer aufbewahren</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>Zuhören bei</translation>
+        <translation>&amp;Zuhören bei</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>Testton abspielen und hören</translation>
+        <translation>&amp;Testton abspielen und hören</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>Die Lautsprecher aus dem Mikrofon herausrechnen</translation>
+        <translation>Die Lautsprecher aus dem Mikrofon &amp;herausrechnen</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>Durchsehen…</translation>
+        <translation>Durchsuchen…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>Rechenwerk</translation>
+        <translation>Recheneinheit</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>Sprache</translation>
+        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>Erwartete Namen</translation>
+        <translation>&amp;Erwartete Namen</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2057,7 +2057,7 @@
     </message>
     <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
-        <translation>Ein anderes Modell, Rechenwerk, eine andere Sprache oder Quelle startet die Untertitel neu, was einen Moment dauert.</translation>
+        <translation>Ein anderes Modell oder eine andere Recheneinheit, Sprache oder Quelle startet die Untertitel neu, was einen Moment dauert.</translation>
     </message>
     <message>
         <source>Listening…</source>
@@ -2069,27 +2069,27 @@
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>Auch über Vollbildfenstern bleiben (X11)</translation>
+        <translation>Auch über &amp;Vollbildfenstern bleiben (X11)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>In Bildschirmfreigaben und Bildschirmfotos weglassen</translation>
+        <translation>&amp;In Bildschirmfreigaben und Bildschirmfotos weglassen</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>Ausgabe</translation>
+        <translation>Ausga&amp;be</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>Mikrofon</translation>
+        <translation>Mi&amp;krofon</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>Nur von</translation>
+        <translation>Nur &amp;von</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
-        <translation>Sprachmodelle durchsehen</translation>
+        <translation>Sprachmodelle durchsuchen</translation>
     </message>
     <message>
         <source>Give up quality for a while, 0 for never:</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>Lesen</translation>
+        <translation>&amp;Lesen</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>Fenster</translation>
+        <translation>&amp;Fenster</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>Ton und Sprache</translation>
+        <translation>Ton und Spra&amp;che</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Übliche Einstellungen</translation>
+        <translation>Standardeinstellungen</translation>
     </message>
     <message>
         <source>Make it readable</source>

@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>to be got</source>
-        <translation>por traer</translation>
+        <translation>sin descargar</translation>
     </message>
     <message>
         <source>{0} MB have come</source>
@@ -57,11 +57,11 @@
     </message>
     <message>
         <source>{0} is not there; the captions wait for it.</source>
-        <translation>{0} no está; los subtítulos lo esperan.</translation>
+        <translation>{0} no está disponible; los subtítulos lo esperan.</translation>
     </message>
     <message>
         <source>It is used as soon as it is back. To go on now, choose the default device in the settings.</source>
-        <translation>Se usará en cuanto vuelva. Para seguir ahora, elija el dispositivo habitual en los ajustes.</translation>
+        <translation>Se usará en cuanto vuelva. Para seguir ahora, elija el dispositivo predeterminado en los ajustes.</translation>
     </message>
     <message>
         <source>The {0} does not answer.</source>
@@ -129,11 +129,11 @@
     </message>
     <message>
         <source>Getting {0}…</source>
-        <translation>Trayendo {0}…</translation>
+        <translation>Obteniendo {0}…</translation>
     </message>
     <message>
         <source>Getting {0}: {1}</source>
-        <translation>Trayendo {0}: {1}</translation>
+        <translation>Obteniendo {0}: {1}</translation>
     </message>
     <message>
         <source>{0} is ready.</source>
@@ -241,7 +241,7 @@
     </message>
     <message>
         <source>Run `sightline models list` to see which are, and `sightline models get NAME` to add one.</source>
-        <translation>`sightline models list` muestra los que hay; `sightline models get NAME` trae otro.</translation>
+        <translation>`sightline models list` muestra los que hay; `sightline models get NAME` añade otro.</translation>
     </message>
     <message>
         <source>The speech model is damaged.</source>
@@ -249,7 +249,7 @@
     </message>
     <message>
         <source>Run `sightline models get NAME` to put it there anew.</source>
-        <translation>Ejecute `sightline models get NAME` para traerlo de nuevo.</translation>
+        <translation>Ejecute `sightline models get NAME` para obtenerlo de nuevo.</translation>
     </message>
     <message>
         <source>There is too little room on the disk for the model.</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>Get it again to go on: what has come is kept.</source>
-        <translation>Tráigalo de nuevo para seguir: lo que llegó se conserva.</translation>
+        <translation>Obténgalo de nuevo para seguir: lo que llegó se conserva.</translation>
     </message>
     <message>
         <source>No engine can run the speech model.</source>
@@ -393,7 +393,7 @@
     </message>
     <message>
         <source>Get a model of many languages (sightline models get base), or change the language.</source>
-        <translation>Traiga un modelo de muchos idiomas (sightline models get base) o cambie el idioma.</translation>
+        <translation>Obtenga un modelo de muchos idiomas (sightline models get base) o cambie el idioma.</translation>
     </message>
     <message>
         <source>This computer is too busy or too slow for {0}: captions come late.</source>
@@ -441,7 +441,7 @@
     </message>
     <message>
         <source>{0} knows English only, and can hardly make out what is said.</source>
-        <translation>{0} solo sabe inglés y apenas entiende lo que se dice.</translation>
+        <translation>{0} solo conoce el inglés y apenas entiende lo que se dice.</translation>
     </message>
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
@@ -457,11 +457,11 @@
     </message>
     <message>
         <source>Your settings were damaged, so the standard ones are used.</source>
-        <translation>Sus ajustes estaban dañados, así que se usan los habituales.</translation>
+        <translation>Sus ajustes estaban dañados, así que se usan los predeterminados.</translation>
     </message>
     <message>
         <source>Your settings could not be read, so the standard ones are used.</source>
-        <translation>No se pudieron leer sus ajustes, así que se usan los habituales.</translation>
+        <translation>No se pudieron leer sus ajustes, así que se usan los predeterminados.</translation>
     </message>
     <message>
         <source>Check that you may read {0} ({1}).</source>
@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>Usual text size</source>
-        <translation>Tamaño habitual</translation>
+        <translation>Tamaño normal</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Keys…</source>
-        <translation>Teclas…</translation>
+        <translation>Atajos de teclado…</translation>
     </message>
     <message>
         <source>First steps…</source>
@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>Reset position</source>
-        <translation>Volver al lugar habitual</translation>
+        <translation>Volver al lugar inicial</translation>
     </message>
     <message>
         <source>Quit Sightline</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>Keys of the history</source>
-        <translation>Teclas del historial</translation>
+        <translation>Atajos del historial</translation>
     </message>
     <message>
         <source>Resume captions</source>
@@ -737,19 +737,19 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>Revisar de nuevo</translation>
+        <translation>&amp;Revisar de nuevo</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>Informe para enviar…</translation>
+        <translation>&amp;Informe para enviar…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>Copiar el informe</translation>
+        <translation>Copiar &amp;el informe</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>Cerrar</translation>
+        <translation>&amp;Cerrar</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>Ocultar el informe</translation>
+        <translation>&amp;Ocultar el informe</translation>
     </message>
     <message>
         <source>Sightline figures</source>
@@ -789,15 +789,15 @@
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>El sonido de este ordenador: llamadas, películas, clases</translation>
+        <translation>El sonido &amp;de este ordenador: llamadas, películas, clases</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>El micrófono: personas en la sala</translation>
+        <translation>El micrófono: personas en &amp;la sala</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>Ambos, cada uno con su etiqueta</translation>
+        <translation>Ambos, cada &amp;uno con su etiqueta</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -805,23 +805,23 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>Omitir este paso</translation>
+        <translation>Omiti&amp;r este paso</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>Siguiente</translation>
+        <translation>&amp;Siguiente</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>Atrás</translation>
+        <translation>&amp;Atrás</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>Terminar</translation>
+        <translation>T&amp;erminar</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>Omitir todo</translation>
+        <translation>Omitir &amp;todo</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>Aspecto</translation>
+        <translation>As&amp;pecto</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Tamaño del texto</translation>
+        <translation>Ta&amp;maño del texto</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>A larger model makes fewer mistakes and knows more languages, but needs more computer.</source>
-        <translation>Un modelo más grande comete menos errores y sabe más idiomas, pero necesita más ordenador.</translation>
+        <translation>Un modelo más grande comete menos errores y conoce más idiomas, pero exige más al ordenador.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>Modelo</translation>
+        <translation>M&amp;odelo</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>Ejecutar en</translation>
+        <translation>Eje&amp;cutar en</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>Traer este modelo</translation>
+        <translation>Obtener este modelo</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>Probar su velocidad</translation>
+        <translation>Probar su &amp;velocidad</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>No guardar subtítulos</translation>
+        <translation>N&amp;o guardar subtítulos</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>Un día</translation>
+        <translation>&amp;Un día</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 días</translation>
+        <translation>30 &amp;días</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>Siempre</translation>
+        <translation>&amp;Siempre</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,43 +941,43 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>Copiar el texto</translation>
+        <translation>&amp;Copiar el texto</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>Copiar con horas y etiquetas</translation>
+        <translation>Copiar con &amp;horas y etiquetas</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>Copiar como Markdown</translation>
+        <translation>Copiar como &amp;Markdown</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>Exportar…</translation>
+        <translation>&amp;Exportar…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>Poner nombre a la sesión…</translation>
+        <translation>&amp;Poner nombre a la sesión…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>Privado: dejar de guardar subtítulos</translation>
+        <translation>P&amp;rivado: dejar de guardar subtítulos</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>Guardar subtítulos</translation>
+        <translation>&amp;Guardar subtítulos</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>Borrar todos los subtítulos…</translation>
+        <translation>Borrar &amp;todos los subtítulos…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>Ayuda del teclado</translation>
+        <translation>&amp;Ayuda del teclado</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>Más</translation>
+        <translation>&amp;Más</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -985,7 +985,7 @@
     </message>
     <message>
         <source>Keys (F1)</source>
-        <translation>Teclas (F1)</translation>
+        <translation>Atajos de teclado (F1)</translation>
     </message>
     <message>
         <source>Delete all captions of all sessions for good?</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>Borrar</translation>
+        <translation>&amp;Borrar</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>Keys of the history window</source>
-        <translation>Teclas de la ventana del historial</translation>
+        <translation>Atajos de la ventana del historial</translation>
     </message>
     <message>
         <source>{0} copied.</source>
@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>{0} written to {1}.</source>
-        <translation>{0} en {1}.</translation>
+        <translation>Guardado en {1}: {0}.</translation>
     </message>
     <message>
         <source>Starred.</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>Nombre:</translation>
+        <translation>&amp;Nombre:</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>Ninguna tecla</translation>
+        <translation>&amp;Ninguna tecla</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
@@ -1269,7 +1269,7 @@
     </message>
     <message>
         <source>Sightline keys</source>
-        <translation>Sightline: teclas</translation>
+        <translation>Sightline: atajos de teclado</translation>
     </message>
     <message>
         <source>Search what it does, or the key</source>
@@ -1277,35 +1277,35 @@
     </message>
     <message>
         <source>Search keys</source>
-        <translation>Buscar teclas</translation>
+        <translation>Buscar atajos</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>Teclas</translation>
+        <translation>Atajos de teclado</translation>
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>Cambiar la tecla…</translation>
+        <translation>Cambiar &amp;la tecla…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>Cambiar la tecla para todos los programas…</translation>
+        <translation>Cambiar la tecla &amp;para todos los programas…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Tecla habitual</translation>
+        <translation>Atajo predeterminado</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Todas las habituales</translation>
+        <translation>Todos los predeterminados</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>Cerrar</translation>
+        <translation>Cerr&amp;ar</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>Buscar:</translation>
+        <translation>&amp;Buscar:</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>Mis aspectos</translation>
+        <translation>Mi&amp;s aspectos</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>Letra</translation>
+        <translation>&amp;Letra</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>Grosor</translation>
+        <translation>&amp;Grosor</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>Espacio entre letras</translation>
+        <translation>&amp;Espacio entre letras</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>Espacio entre líneas</translation>
+        <translation>Espacio entre l&amp;íneas</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>Color del texto</translation>
+        <translation>C&amp;olor del texto</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Opacidad del texto</translation>
+        <translation>Opacidad del &amp;texto</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>Color del fondo</translation>
+        <translation>Color &amp;del fondo</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>Opacidad del fondo</translation>
+        <translation>Opacidad del &amp;fondo</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>Color de la ventana</translation>
+        <translation>Colo&amp;r de la ventana</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>Opacidad de la ventana</translation>
+        <translation>Opacidad de la ve&amp;ntana</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>Borde de las letras</translation>
+        <translation>&amp;Borde de las letras</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>Alineación</translation>
+        <translation>Alineaci&amp;ón</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>Guardar…</translation>
+        <translation>G&amp;uardar…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>Exportar…</translation>
+        <translation>E&amp;xportar…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>Importar…</translation>
+        <translation>&amp;Importar…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1541,11 +1541,11 @@
     </message>
     <message>
         <source>Get the model</source>
-        <translation>Traer el modelo</translation>
+        <translation>Obtener el modelo</translation>
     </message>
     <message>
         <source>Get it anew</source>
-        <translation>Traerlo de nuevo</translation>
+        <translation>Obtenerlo de nuevo</translation>
     </message>
     <message>
         <source>Use the processor</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>Traer</translation>
+        <translation>Obtener</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>Detener</translation>
+        <translation>&amp;Detener</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>Usar</translation>
+        <translation>&amp;Usar</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>Quitar</translation>
+        <translation>&amp;Quitar</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>De una carpeta…</translation>
+        <translation>D&amp;e una carpeta…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>De un zip…</translation>
+        <translation>De un &amp;zip…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>¿Cuál conviene a este ordenador?</translation>
+        <translation>¿Cuál conviene &amp;a este ordenador?</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>Reintentar</translation>
+        <translation>&amp;Reintentar</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1805,7 +1805,7 @@
     </message>
     <message>
         <source>The system&apos;s usual one</source>
-        <translation>El habitual del sistema</translation>
+        <translation>El predeterminado del sistema</translation>
     </message>
     <message>
         <source>All applications</source>
@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>No time</source>
-        <translation>Nada</translation>
+        <translation>Sin mínimo</translation>
     </message>
     <message>
         <source>1 second</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>Líneas</translation>
+        <translation>&amp;Líneas</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>Longitud de línea</translation>
+        <translation>Longitud &amp;de línea</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,39 +1933,39 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>Mostrar cada línea al menos</translation>
+        <translation>&amp;Mostrar cada línea al menos</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>Ritmo cuando se habla rápido</translation>
+        <translation>&amp;Ritmo cuando se habla rápido</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>Limpiar tras un silencio de</translation>
+        <translation>Limpiar tras &amp;un silencio de</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>Mostrar atenuadas las palabras que aún pueden cambiar</translation>
+        <translation>Mostrar atenuadas las pala&amp;bras que aún pueden cambiar</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>Decir quién habla cuando hay dos fuentes</translation>
+        <translation>Decir &amp;quién habla cuando hay dos fuentes</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>Nombrar el idioma cuando cambia</translation>
+        <translation>&amp;Nombrar el idioma cuando cambia</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>Desplazar con suavidad</translation>
+        <translation>Desplazar con &amp;suavidad</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>Sin movimiento cuando el sistema pide menos</translation>
+        <translation>Sin movimiento cuando &amp;el sistema pide menos</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>Lugar</translation>
+        <translation>&amp;Lugar</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
@@ -1973,23 +1973,23 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>Mostrar la fila de estado</translation>
+        <translation>&amp;Mostrar la fila de estado</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>Transparente mientras pasan los clics y el ratón está debajo</translation>
+        <translation>Transparente mientras pasan los clics y el &amp;ratón está debajo</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>Que un lector de pantalla lea los subtítulos definitivos</translation>
+        <translation>&amp;Que un lector de pantalla lea los subtítulos definitivos</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>Algunas teclas valen en todos los programas</translation>
+        <translation>Alg&amp;unas teclas valen en todos los programas</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Teclas…</translation>
+        <translation>Atajos de teclado…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,47 +1997,47 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>Iniciar en pausa</translation>
+        <translation>&amp;Iniciar en pausa</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>Iniciar cuando entro en mi sesión</translation>
+        <translation>Iniciar cuando &amp;entro en mi sesión</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>Guardar un historial en este ordenador</translation>
+        <translation>&amp;Guardar un historial en este ordenador</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>Escuchar</translation>
+        <translation>Esc&amp;uchar</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>Reproducir y oír un sonido de prueba</translation>
+        <translation>Reproducir y oír un sonido &amp;de prueba</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>Quitar los altavoces del micrófono</translation>
+        <translation>&amp;Quitar los altavoces del micrófono</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>Ver…</translation>
+        <translation>Examinar…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
-        <translation>Todos los modelos, y cómo traerlos</translation>
+        <translation>Todos los modelos, y cómo obtenerlos</translation>
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>Motor</translation>
+        <translation>&amp;Motor</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>Idioma</translation>
+        <translation>&amp;Idioma</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>Nombres esperados</translation>
+        <translation>&amp;Nombres esperados</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2069,27 +2069,27 @@
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>También sobre ventanas a pantalla completa (X11)</translation>
+        <translation>También &amp;sobre ventanas a pantalla completa (X11)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>Dejar fuera de pantallas compartidas y capturas</translation>
+        <translation>&amp;Dejar fuera de pantallas compartidas y capturas</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>Salida</translation>
+        <translation>Sa&amp;lida</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>Micrófono</translation>
+        <translation>Mic&amp;rófono</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>Solo de</translation>
+        <translation>&amp;Solo de</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
-        <translation>Ver los modelos de voz</translation>
+        <translation>Examinar los modelos de voz</translation>
     </message>
     <message>
         <source>Give up quality for a while, 0 for never:</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>Lectura</translation>
+        <translation>Le&amp;ctura</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>Ventana</translation>
+        <translation>&amp;Ventana</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>Sonido y voz</translation>
+        <translation>Sonido &amp;y voz</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Restaurar los ajustes habituales</translation>
+        <translation>Ajustes predeterminados</translation>
     </message>
     <message>
         <source>Make it readable</source>

@@ -57,11 +57,11 @@
     </message>
     <message>
         <source>{0} is not there; the captions wait for it.</source>
-        <translation>{0} n&apos;est pas là ; les sous-titres l&apos;attendent.</translation>
+        <translation>{0} n’est pas disponible&#xa0;; les sous-titres l’attendent.</translation>
     </message>
     <message>
         <source>It is used as soon as it is back. To go on now, choose the default device in the settings.</source>
-        <translation>Il sera utilisé dès son retour. Pour continuer maintenant, choisissez le périphérique habituel dans les réglages.</translation>
+        <translation>Il sera utilisé dès son retour. Pour continuer maintenant, choisissez le périphérique par défaut dans les réglages.</translation>
     </message>
     <message>
         <source>The {0} does not answer.</source>
@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>Check the computer&apos;s sound service.</source>
-        <translation>Vérifiez le service audio de l&apos;ordinateur.</translation>
+        <translation>Vérifiez le service audio de l’ordinateur.</translation>
     </message>
     <message>
         <source>Start Sightline again.</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
         <source>{0} is cut off or damaged: {1} s could be read.</source>
-        <translation>{0} est coupé ou endommagé : {1} s ont pu être lues.</translation>
+        <translation>{0} est coupé ou endommagé&#xa0;: {1} s ont pu être lues.</translation>
     </message>
     <message>
         <source>Captions cover what could be read. Copy or record the file again for the rest.</source>
@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>Nothing to do.</source>
-        <translation>Il n&apos;y a rien à faire.</translation>
+        <translation>Il n’y a rien à faire.</translation>
     </message>
     <message>
         <source>Sound comes again from {0}.</source>
@@ -101,11 +101,11 @@
     </message>
     <message>
         <source>Nothing to do; choose a fixed device in the settings if this is not the one you want.</source>
-        <translation>Rien à faire ; choisissez un périphérique fixe dans les réglages si ce n&apos;est pas le bon.</translation>
+        <translation>Rien à faire&#xa0;; choisissez un périphérique fixe dans les réglages si ce n’est pas le bon.</translation>
     </message>
     <message>
         <source>{0} delivers only silence.</source>
-        <translation>{0} ne donne que du silence.</translation>
+        <translation>{0} ne transmet que du silence.</translation>
     </message>
     <message>
         <source>Look for a switch on it, and allow the microphone in the system&apos;s privacy settings.</source>
@@ -121,7 +121,7 @@
     </message>
     <message>
         <source>{0} plays on {1}, but {2} is listened to.</source>
-        <translation>{0} joue sur {1}, mais c&apos;est {2} qui est écouté.</translation>
+        <translation>{0} joue sur {1}, mais c’est {2} qui est écouté.</translation>
     </message>
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>Getting {0}: {1}</source>
-        <translation>Obtention de {0} : {1}</translation>
+        <translation>Obtention de {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0} is ready.</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>{0} could not be removed ({1}).</source>
-        <translation>{0} n&apos;a pas pu être supprimé ({1}).</translation>
+        <translation>{0} n’a pas pu être supprimé ({1}).</translation>
     </message>
     <message>
         <source>Check that you may write in {0}.</source>
@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>The history file was damaged. {0} captions were saved from it.</source>
-        <translation>Le fichier de l&apos;historique était endommagé. {0} sous-titres en ont été sauvés.</translation>
+        <translation>Le fichier de l’historique était endommagé. {0} sous-titres en ont été sauvés.</translation>
     </message>
     <message>
         <source>The damaged file is kept as {0}.</source>
@@ -157,11 +157,11 @@
     </message>
     <message>
         <source>{0} captions could not be kept.</source>
-        <translation>{0} sous-titres n&apos;ont pas pu être conservés.</translation>
+        <translation>{0} sous-titres n’ont pas pu être conservés.</translation>
     </message>
     <message>
         <source>The history file {0} could not be written.</source>
-        <translation>Le fichier de l&apos;historique {0} n&apos;a pas pu être écrit.</translation>
+        <translation>Le fichier de l’historique {0} n’a pas pu être écrit.</translation>
     </message>
     <message>
         <source>Captions are being kept again.</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation>Impossible d&apos;écrire {0} : {1}.</translation>
+        <translation>Impossible d’écrire {0}&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>Make room on its disk. Captions go on.</source>
@@ -177,15 +177,15 @@
     </message>
     <message>
         <source>Busy: finished words only</source>
-        <translation>Occupé : mots définitifs seulement</translation>
+        <translation>Occupé&#xa0;: mots définitifs seulement</translation>
     </message>
     <message>
         <source>Busy: faster model</source>
-        <translation>Occupé : modèle plus rapide</translation>
+        <translation>Occupé&#xa0;: modèle plus rapide</translation>
     </message>
     <message>
         <source>Whether Sightline starts with the desktop could not be changed: {0}.</source>
-        <translation>Le démarrage de Sightline avec le bureau n&apos;a pas pu être modifié : {0}.</translation>
+        <translation>Le démarrage de Sightline avec le bureau n’a pas pu être modifié&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Change it in the system&apos;s own settings.</source>
@@ -197,11 +197,11 @@
     </message>
     <message>
         <source>The changed model {0} is not used: {1}.</source>
-        <translation>Le modèle modifié {0} n&apos;est pas utilisé : {1}.</translation>
+        <translation>Le modèle modifié {0} n’est pas utilisé&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>Captions go on with the model as it was. Put the files there anew.</source>
-        <translation>Les sous-titres continuent avec l&apos;ancien modèle. Remettez les fichiers en place.</translation>
+        <translation>Les sous-titres continuent avec l’ancien modèle. Remettez les fichiers en place.</translation>
     </message>
     <message>
         <source>Sightline cannot go on.</source>
@@ -225,7 +225,7 @@
     </message>
     <message>
         <source>Check its path, and that it is a sound or video file.</source>
-        <translation>Vérifiez son chemin, et qu&apos;il s&apos;agit d&apos;un fichier audio ou vidéo.</translation>
+        <translation>Vérifiez son chemin, et qu’il s’agit d’un fichier audio ou vidéo.</translation>
     </message>
     <message>
         <source>The speech model cannot be used.</source>
@@ -237,7 +237,7 @@
     </message>
     <message>
         <source>The speech model is not on this computer.</source>
-        <translation>Le modèle vocal n&apos;est pas sur cet ordinateur.</translation>
+        <translation>Le modèle vocal n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Run `sightline models list` to see which are, and `sightline models get NAME` to add one.</source>
@@ -261,11 +261,11 @@
     </message>
     <message>
         <source>Getting the model was stopped.</source>
-        <translation>L&apos;obtention du modèle a été arrêtée.</translation>
+        <translation>L’obtention du modèle a été arrêtée.</translation>
     </message>
     <message>
         <source>Get it again to go on: what has come is kept.</source>
-        <translation>Relancez-la pour continuer : ce qui est arrivé est conservé.</translation>
+        <translation>Relancez-la pour continuer&#xa0;: ce qui est arrivé est conservé.</translation>
     </message>
     <message>
         <source>No engine can run the speech model.</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Try --engine cpu; `sightline doctor` says what each engine lacks.</source>
-        <translation>Essayez --engine cpu ; `sightline doctor` dit ce qui manque à chaque moteur.</translation>
+        <translation>Essayez --engine cpu&#xa0;; `sightline doctor` dit ce qui manque à chaque moteur.</translation>
     </message>
     <message>
         <source>The graphics card has too little free memory.</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Close other programs that use it, choose a smaller model, or use --engine cpu.</source>
-        <translation>Fermez d&apos;autres programmes qui l&apos;utilisent, choisissez un modèle plus petit ou utilisez --engine cpu.</translation>
+        <translation>Fermez d’autres programmes qui l’utilisent, choisissez un modèle plus petit ou utilisez --engine cpu.</translation>
     </message>
     <message>
         <source>The graphics card stopped answering.</source>
@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>The card stopped.</source>
-        <translation>La carte graphique s&apos;est arrêtée.</translation>
+        <translation>La carte graphique s’est arrêtée.</translation>
     </message>
     <message>
         <source>Captions go on on the processor, and the card is tried again.</source>
@@ -309,7 +309,7 @@
     </message>
     <message>
         <source>The card does not hear what the processor hears.</source>
-        <translation>La carte graphique n&apos;entend pas la même chose que le processeur.</translation>
+        <translation>La carte graphique n’entend pas la même chose que le processeur.</translation>
     </message>
     <message>
         <source>Captions run on the processor. `sightline engine verify` shows the differences.</source>
@@ -321,11 +321,11 @@
     </message>
     <message>
         <source>Check the system&apos;s sound settings; `sightline doctor` lists what is found.</source>
-        <translation>Vérifiez les réglages audio du système ; `sightline doctor` montre ce qui est trouvé.</translation>
+        <translation>Vérifiez les réglages audio du système&#xa0;; `sightline doctor` montre ce qui est trouvé.</translation>
     </message>
     <message>
         <source>There is no display to show captions on.</source>
-        <translation>Il n&apos;y a pas d&apos;écran où afficher les sous-titres.</translation>
+        <translation>Il n’y a pas d’écran où afficher les sous-titres.</translation>
     </message>
     <message>
         <source>Add --no-window for captions in the terminal.</source>
@@ -333,7 +333,7 @@
     </message>
     <message>
         <source>Settings or history cannot be written.</source>
-        <translation>Les réglages ou l&apos;historique ne peuvent pas être écrits.</translation>
+        <translation>Les réglages ou l’historique ne peuvent pas être écrits.</translation>
     </message>
     <message>
         <source>Free some disk space, or give another folder with --data-dir DIR. Captions go on.</source>
@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>The history file is damaged.</source>
-        <translation>Le fichier de l&apos;historique est endommagé.</translation>
+        <translation>Le fichier de l’historique est endommagé.</translation>
     </message>
     <message>
         <source>It is set aside and a new one begins. Captions go on.</source>
@@ -349,7 +349,7 @@
     </message>
     <message>
         <source>The session that a caption belongs to was deleted.</source>
-        <translation>La session d&apos;un sous-titre a été supprimée.</translation>
+        <translation>La session d’un sous-titre a été supprimée.</translation>
     </message>
     <message>
         <source>A new one begins. Captions go on.</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>The history file is in use by another program.</source>
-        <translation>Un autre programme utilise le fichier de l&apos;historique.</translation>
+        <translation>Un autre programme utilise le fichier de l’historique.</translation>
     </message>
     <message>
         <source>Close that program. Captions go on.</source>
@@ -373,15 +373,15 @@
     </message>
     <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
-        <translation>Cet ordinateur est occupé : le modèle plus rapide {0} fait les sous-titres pour un moment.</translation>
+        <translation>Cet ordinateur est occupé&#xa0;: le modèle plus rapide {0} fait les sous-titres pour un moment.</translation>
     </message>
     <message>
         <source>They come back to {0} by themselves.</source>
-        <translation>Ils reviendront d&apos;eux-mêmes à {0}.</translation>
+        <translation>Ils reviendront d’eux-mêmes à {0}.</translation>
     </message>
     <message>
         <source>{0} suits this computer: it recognises 10 s of speech in {1} s.</source>
-        <translation>{0} convient à cet ordinateur : il reconnaît 10 s de parole en {1} s.</translation>
+        <translation>{0} convient à cet ordinateur&#xa0;: il reconnaît 10 s de parole en {1} s.</translation>
     </message>
     <message>
         <source>Choose another with --model or in the settings.</source>
@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>The settings say {0}, which {1} does not know: captions are in English.</source>
-        <translation>Les réglages disent {0}, que {1} ne connaît pas : les sous-titres sont en anglais.</translation>
+        <translation>Les réglages disent {0}, que {1} ne connaît pas&#xa0;: les sous-titres sont en anglais.</translation>
     </message>
     <message>
         <source>Get a model of many languages (sightline models get base), or change the language.</source>
@@ -397,27 +397,27 @@
     </message>
     <message>
         <source>This computer is too busy or too slow for {0}: captions come late.</source>
-        <translation>Cet ordinateur est trop occupé ou trop lent pour {0} : les sous-titres arrivent tard.</translation>
+        <translation>Cet ordinateur est trop occupé ou trop lent pour {0}&#xa0;: les sous-titres arrivent tard.</translation>
     </message>
     <message>
         <source>Close other programs, or plug the computer in and let it have its full power.</source>
-        <translation>Fermez d&apos;autres programmes, ou branchez l&apos;ordinateur et laissez-lui toute sa puissance.</translation>
+        <translation>Fermez d’autres programmes, ou branchez l’ordinateur et laissez-lui toute sa puissance.</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model (sightline models list).</source>
-        <translation>Fermez d&apos;autres programmes, ou choisissez un modèle plus petit (sightline models list).</translation>
+        <translation>Fermez d’autres programmes, ou choisissez un modèle plus petit (sightline models list).</translation>
     </message>
     <message>
         <source>{0} s of speech could not be captioned: this computer is too busy.</source>
-        <translation>{0} s de parole n&apos;ont pas pu être sous-titrées : cet ordinateur est trop occupé.</translation>
+        <translation>{0} s de parole n’ont pas pu être sous-titrées&#xa0;: cet ordinateur est trop occupé.</translation>
     </message>
     <message>
         <source>Close other programs.</source>
-        <translation>Fermez d&apos;autres programmes.</translation>
+        <translation>Fermez d’autres programmes.</translation>
     </message>
     <message>
         <source>Port {0} {1}, so the figures are not served there.</source>
-        <translation>Le port {0} {1}, les mesures n&apos;y sont donc pas servies.</translation>
+        <translation>Le port {0} {1}, les mesures n’y sont donc pas servies.</translation>
     </message>
     <message>
         <source>Choose another with --metrics-port. Captions go on.</source>
@@ -429,7 +429,7 @@
     </message>
     <message>
         <source>Run the same command with --debug and report what it prints.</source>
-        <translation>Relancez la même commande avec --debug et signalez ce qu&apos;elle affiche.</translation>
+        <translation>Relancez la même commande avec --debug et signalez ce qu’elle affiche.</translation>
     </message>
     <message>
         <source>This sounds like {0}, and captions are set to {1}.</source>
@@ -437,19 +437,19 @@
     </message>
     <message>
         <source>If it is {0}, choose it, or let the language be recognised by itself (--language auto).</source>
-        <translation>Si c&apos;est {0}, choisissez cette langue, ou laissez-la se reconnaître seule (--language auto).</translation>
+        <translation>Si c’est {0}, choisissez cette langue, ou laissez-la se reconnaître seule (--language auto).</translation>
     </message>
     <message>
         <source>{0} knows English only, and can hardly make out what is said.</source>
-        <translation>{0} ne connaît que l&apos;anglais et comprend à peine ce qui est dit.</translation>
+        <translation>{0} ne connaît que l’anglais et comprend à peine ce qui est dit.</translation>
     </message>
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
-        <translation>Si c&apos;est une autre langue, choisissez un modèle multilingue : sightline models get base.</translation>
+        <translation>Si c’est une autre langue, choisissez un modèle multilingue&#xa0;: sightline models get base.</translation>
     </message>
     <message>
         <source>Nothing is given up any more.</source>
-        <translation>Plus rien n&apos;est sacrifié.</translation>
+        <translation>Plus rien n’est sacrifié.</translation>
     </message>
     <message>
         <source>Captions are made by {0} again.</source>
@@ -457,11 +457,11 @@
     </message>
     <message>
         <source>Your settings were damaged, so the standard ones are used.</source>
-        <translation>Vos réglages étaient endommagés ; les réglages habituels sont utilisés.</translation>
+        <translation>Vos réglages étaient endommagés&#xa0;; les réglages par défaut sont utilisés.</translation>
     </message>
     <message>
         <source>Your settings could not be read, so the standard ones are used.</source>
-        <translation>Vos réglages n&apos;ont pas pu être lus ; les réglages habituels sont utilisés.</translation>
+        <translation>Vos réglages n’ont pas pu être lus&#xa0;; les réglages par défaut sont utilisés.</translation>
     </message>
     <message>
         <source>Check that you may read {0} ({1}).</source>
@@ -509,19 +509,19 @@
     </message>
     <message>
         <source>Private: keep no captions</source>
-        <translation>Privé : ne rien conserver</translation>
+        <translation>Privé&#xa0;: ne rien conserver</translation>
     </message>
     <message>
         <source>Play the sample clip</source>
-        <translation>Lire l&apos;exemple</translation>
+        <translation>Lire l’exemple</translation>
     </message>
     <message>
         <source>Do what the notice offers</source>
-        <translation>Faire ce que l&apos;avis propose</translation>
+        <translation>Faire ce que l’avis propose</translation>
     </message>
     <message>
         <source>Hide the notice</source>
-        <translation>Masquer l&apos;avis</translation>
+        <translation>Masquer l’avis</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>Usual text size</source>
-        <translation>Taille habituelle</translation>
+        <translation>Taille normale</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Keys…</source>
-        <translation>Touches…</translation>
+        <translation>Raccourcis clavier…</translation>
     </message>
     <message>
         <source>First steps…</source>
@@ -605,7 +605,7 @@
     </message>
     <message>
         <source>To the next screen</source>
-        <translation>Sur l&apos;écran suivant</translation>
+        <translation>Sur l’écran suivant</translation>
     </message>
     <message>
         <source>Reset position</source>
@@ -617,11 +617,11 @@
     </message>
     <message>
         <source>Search; Enter goes to the results</source>
-        <translation>Chercher ; Entrée mène aux résultats</translation>
+        <translation>Chercher&#xa0;; Entrée mène aux résultats</translation>
     </message>
     <message>
         <source>What was said around a result</source>
-        <translation>Ce qui a été dit autour d&apos;un résultat</translation>
+        <translation>Ce qui a été dit autour d’un résultat</translation>
     </message>
     <message>
         <source>Next match, an older one</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>Star the selected captions, or take the star away</source>
-        <translation>Mettre ou enlever l&apos;étoile</translation>
+        <translation>Mettre ou enlever l’étoile</translation>
     </message>
     <message>
         <source>Next star</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Private: pause the keeping of captions</source>
-        <translation>Privé : suspendre la conservation</translation>
+        <translation>Privé&#xa0;: suspendre la conservation</translation>
     </message>
     <message>
         <source>Next part of the window</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>Keys of the history</source>
-        <translation>Touches de l&apos;historique</translation>
+        <translation>Raccourcis de l’historique</translation>
     </message>
     <message>
         <source>Resume captions</source>
@@ -709,15 +709,15 @@
     </message>
     <message>
         <source>Your settings could not be saved.</source>
-        <translation>Vos réglages n&apos;ont pas pu être enregistrés.</translation>
+        <translation>Vos réglages n’ont pas pu être enregistrés.</translation>
     </message>
     <message>
         <source>Check for room on the disk and that you may write {0}.</source>
-        <translation>Vérifiez qu&apos;il y a de la place sur le disque et que vous pouvez écrire {0}.</translation>
+        <translation>Vérifiez qu’il y a de la place sur le disque et que vous pouvez écrire {0}.</translation>
     </message>
     <message>
         <source>{0} problems found; what to do stands after each arrow.</source>
-        <translation>{0} problèmes trouvés ; la marche à suivre est après chaque flèche.</translation>
+        <translation>{0} problèmes trouvés&#xa0;; la marche à suivre est après chaque flèche.</translation>
     </message>
     <message>
         <source>Check this computer</source>
@@ -737,19 +737,19 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>Vérifier de nouveau</translation>
+        <translation>&amp;Vérifier de nouveau</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>Rapport à envoyer…</translation>
+        <translation>&amp;Rapport à envoyer…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>Copier le rapport</translation>
+        <translation>&amp;Copier le rapport</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>Fermer</translation>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
@@ -757,7 +757,7 @@
     </message>
     <message>
         <source>1 problem found; what to do stands after the arrow.</source>
-        <translation>1 problème trouvé ; la marche à suivre est après la flèche.</translation>
+        <translation>1 problème trouvé&#xa0;; la marche à suivre est après la flèche.</translation>
     </message>
     <message>
         <source>The report is copied. It holds no names, paths, devices or captions.</source>
@@ -769,11 +769,11 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>Masquer le rapport</translation>
+        <translation>&amp;Masquer le rapport</translation>
     </message>
     <message>
         <source>Sightline figures</source>
-        <translation>Sightline : mesures</translation>
+        <translation>Sightline&#xa0;: mesures</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -785,51 +785,51 @@
     </message>
     <message>
         <source>Of the last minute, counts since the start</source>
-        <translation>De la dernière minute ; les nombres, depuis le début</translation>
+        <translation>De la dernière minute&#xa0;; les nombres, depuis le début</translation>
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>Le son de cet ordinateur : appels, films, cours</translation>
+        <translation>Le son de cet ordinateur&#xa0;: appels, &amp;films, cours</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>Le microphone : les personnes présentes</translation>
+        <translation>Le micr&amp;ophone&#xa0;: les personnes présentes</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>Les deux, chacun avec une étiquette</translation>
+        <translation>Les deux, chacun a&amp;vec une étiquette</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
-        <translation>Sightline : premiers pas</translation>
+        <translation>Sightline&#xa0;: premiers pas</translation>
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>Passer cette étape</translation>
+        <translation>Passer cette &amp;étape</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>Suivant</translation>
+        <translation>S&amp;uivant</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>Retour</translation>
+        <translation>&amp;Retour</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>Terminer</translation>
+        <translation>Termi&amp;ner</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>Tout passer</translation>
+        <translation>Tout pa&amp;sser</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
-        <translation>1 sur 3 : Que faut-il sous-titrer ?</translation>
+        <translation>1 sur 3&#xa0;: Que faut-il sous-titrer&#xa0;?</translation>
     </message>
     <message>
         <source>Let something be said. The bar moves when Sightline hears it.</source>
-        <translation>Faites dire quelque chose. La barre bouge quand Sightline l&apos;entend.</translation>
+        <translation>Faites dire quelque chose. La barre bouge quand Sightline l’entend.</translation>
     </message>
     <message>
         <source>Loudness of the sound</source>
@@ -841,7 +841,7 @@
     </message>
     <message>
         <source>2 of 3: How should it look?</source>
-        <translation>2 sur 3 : Quel aspect voulez-vous ?</translation>
+        <translation>2 sur 3&#xa0;: Quel aspect voulez-vous&#xa0;?</translation>
     </message>
     <message>
         <source>All of it can be changed later, under Settings.</source>
@@ -857,19 +857,19 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>Aspect</translation>
+        <translation>As&amp;pect</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Taille du texte</translation>
+        <translation>Taille &amp;du texte</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
-        <translation>3 sur 3 : Comment reconnaître la parole ?</translation>
+        <translation>3 sur 3&#xa0;: Comment reconnaître la parole&#xa0;?</translation>
     </message>
     <message>
         <source>A larger model makes fewer mistakes and knows more languages, but needs more computer.</source>
-        <translation>Un modèle plus grand fait moins d&apos;erreurs et connaît plus de langues, mais demande plus à l&apos;ordinateur.</translation>
+        <translation>Un modèle plus grand fait moins d’erreurs et connaît plus de langues, mais demande plus à l’ordinateur.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>Modèle</translation>
+        <translation>Mod&amp;èle</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>Exécuter sur</translation>
+        <translation>E&amp;xécuter sur</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>Obtenir ce modèle</translation>
+        <translation>Obtenir ce &amp;modèle</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>Essayer sa vitesse</translation>
+        <translation>Essayer sa v&amp;itesse</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>Ne pas conserver les sous-titres</translation>
+        <translation>Ne pas conserver les &amp;sous-titres</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>Un jour</translation>
+        <translation>&amp;Un jour</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 jours</translation>
+        <translation>30 &amp;jours</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>Toujours</translation>
+        <translation>&amp;Toujours</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,55 +941,55 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>Copier le texte</translation>
+        <translation>&amp;Copier le texte</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>Copier avec heures et étiquettes</translation>
+        <translation>Copier avec &amp;heures et étiquettes</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>Copier en Markdown</translation>
+        <translation>Copier en &amp;Markdown</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>Exporter…</translation>
+        <translation>&amp;Exporter…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>Nommer la session…</translation>
+        <translation>&amp;Nommer la session…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>Privé : suspendre la conservation</translation>
+        <translation>P&amp;rivé&#xa0;: suspendre la conservation</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>Conserver les sous-titres</translation>
+        <translation>Conserver &amp;les sous-titres</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>Supprimer tous les sous-titres…</translation>
+        <translation>Supprimer &amp;tous les sous-titres…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>Aide du clavier</translation>
+        <translation>&amp;Aide du clavier</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>Plus</translation>
+        <translation>&amp;Plus</translation>
     </message>
     <message>
         <source>Stop the export</source>
-        <translation>Arrêter l&apos;export</translation>
+        <translation>Arrêter l’export</translation>
     </message>
     <message>
         <source>Keys (F1)</source>
-        <translation>Touches (F1)</translation>
+        <translation>Raccourcis clavier (F1)</translation>
     </message>
     <message>
         <source>Delete all captions of all sessions for good?</source>
-        <translation>Supprimer définitivement tous les sous-titres de toutes les sessions ?</translation>
+        <translation>Supprimer définitivement tous les sous-titres de toutes les sessions&#xa0;?</translation>
     </message>
     <message>
         <source>Deleting…</source>
@@ -1001,11 +1001,11 @@
     </message>
     <message>
         <source>This cannot be undone.</source>
-        <translation>C&apos;est irréversible.</translation>
+        <translation>C’est irréversible.</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>Supprimer</translation>
+        <translation>&amp;Supprimer</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1029,19 +1029,19 @@
     </message>
     <message>
         <source>Keys of the history window</source>
-        <translation>Touches de la fenêtre de l&apos;historique</translation>
+        <translation>Raccourcis de la fenêtre de l’historique</translation>
     </message>
     <message>
         <source>{0} copied.</source>
-        <translation>Copié : {0}.</translation>
+        <translation>Copié&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Delete {0} for good?</source>
-        <translation>Supprimer définitivement : {0} ?</translation>
+        <translation>Supprimer définitivement&#xa0;: {0}&#xa0;?</translation>
     </message>
     <message>
         <source>{0} deleted.</source>
-        <translation>Supprimé : {0}.</translation>
+        <translation>Supprimé&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>{0} sessions merged.</source>
@@ -1049,15 +1049,15 @@
     </message>
     <message>
         <source>Delete {0} sessions with all captions for good?</source>
-        <translation>Supprimer définitivement {0} sessions avec tous leurs sous-titres ?</translation>
+        <translation>Supprimer définitivement {0} sessions avec tous leurs sous-titres&#xa0;?</translation>
     </message>
     <message>
         <source>Delete this session with all captions for good?</source>
-        <translation>Supprimer définitivement cette session avec tous ses sous-titres ?</translation>
+        <translation>Supprimer définitivement cette session avec tous ses sous-titres&#xa0;?</translation>
     </message>
     <message>
         <source>{0} written to {1}.</source>
-        <translation>{0} dans {1}.</translation>
+        <translation>Enregistré dans {1}&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Starred.</source>
@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>Delete all captions, and keep none from now on?</source>
-        <translation>Supprimer tous les sous-titres et n&apos;en conserver aucun désormais ?</translation>
+        <translation>Supprimer tous les sous-titres et n’en conserver aucun désormais&#xa0;?</translation>
     </message>
     <message>
         <source>Activity over time</source>
@@ -1093,7 +1093,7 @@
     </message>
     <message>
         <source>Sightline history</source>
-        <translation>Sightline : historique</translation>
+        <translation>Sightline&#xa0;: historique</translation>
     </message>
     <message>
         <source>Search the captions</source>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>Private: captions are not being kept (Ctrl+P)</source>
-        <translation>Privé : les sous-titres ne sont pas conservés (Ctrl+P)</translation>
+        <translation>Privé&#xa0;: les sous-titres ne sont pas conservés (Ctrl+P)</translation>
     </message>
     <message>
         <source>Status</source>
@@ -1149,11 +1149,11 @@
     </message>
     <message>
         <source>Search: words, &quot;a phrase&quot;, the beginning of a word</source>
-        <translation>Chercher : mots, &quot;une phrase&quot;, un début de mot</translation>
+        <translation>Chercher&#xa0;: mots, &quot;une phrase&quot;, un début de mot</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation>Aujourd&apos;hui</translation>
+        <translation>Aujourd’hui</translation>
     </message>
     <message>
         <source>Last 7 days</source>
@@ -1181,11 +1181,11 @@
     </message>
     <message>
         <source>No older match.</source>
-        <translation>Pas d&apos;occurrence plus ancienne.</translation>
+        <translation>Pas d’occurrence plus ancienne.</translation>
     </message>
     <message>
         <source>No newer match.</source>
-        <translation>Pas d&apos;occurrence plus récente.</translation>
+        <translation>Pas d’occurrence plus récente.</translation>
     </message>
     <message>
         <source>1 session</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>Nom :</translation>
+        <translation>&amp;Nom&#xa0;:</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1225,11 +1225,11 @@
     </message>
     <message>
         <source>No later star.</source>
-        <translation>Pas d&apos;étoile plus loin.</translation>
+        <translation>Pas d’étoile plus loin.</translation>
     </message>
     <message>
         <source>No earlier star.</source>
-        <translation>Pas d&apos;étoile avant.</translation>
+        <translation>Pas d’étoile avant.</translation>
     </message>
     <message>
         <source>while the captions have the keyboard</source>
@@ -1237,7 +1237,7 @@
     </message>
     <message>
         <source>in the history window</source>
-        <translation>dans la fenêtre de l&apos;historique</translation>
+        <translation>dans la fenêtre de l’historique</translation>
     </message>
     <message>
         <source>Change a key</source>
@@ -1249,7 +1249,7 @@
     </message>
     <message>
         <source>Press the new key for “{0}”, {1}:</source>
-        <translation>Appuyez sur la nouvelle touche pour « {0} », {1} :</translation>
+        <translation>Appuyez sur la nouvelle touche pour «&#xa0;{0}&#xa0;», {1}&#xa0;:</translation>
     </message>
     <message>
         <source>New key</source>
@@ -1257,11 +1257,11 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>Aucune touche</translation>
+        <translation>&amp;Aucune touche</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
-        <translation>{0} appartient à « {1} ». Choisissez une autre touche.</translation>
+        <translation>{0} appartient à «&#xa0;{1}&#xa0;». Choisissez une autre touche.</translation>
     </message>
     <message>
         <source>A key for every program needs Ctrl, Alt or the Windows key, or typing would set it off.</source>
@@ -1269,47 +1269,47 @@
     </message>
     <message>
         <source>Sightline keys</source>
-        <translation>Sightline : touches</translation>
+        <translation>Sightline&#xa0;: raccourcis clavier</translation>
     </message>
     <message>
         <source>Search what it does, or the key</source>
-        <translation>Chercher l&apos;effet ou la touche</translation>
+        <translation>Chercher l’effet ou la touche</translation>
     </message>
     <message>
         <source>Search keys</source>
-        <translation>Chercher des touches</translation>
+        <translation>Chercher des raccourcis</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>Touches</translation>
+        <translation>Raccourcis clavier</translation>
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>Changer la touche…</translation>
+        <translation>Changer &amp;la touche…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>Changer la touche pour tous les programmes…</translation>
+        <translation>Changer la touche &amp;pour tous les programmes…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Touche habituelle</translation>
+        <translation>Raccourci par défaut</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Toutes les habituelles</translation>
+        <translation>Tous par défaut</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>Fermer</translation>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>Chercher :</translation>
+        <translation>&amp;Chercher&#xa0;:</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation>Ce qu&apos;elle fait</translation>
+        <translation>Ce qu’elle fait</translation>
     </message>
     <message>
         <source>Key in its window</source>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>In the history: </source>
-        <translation>Dans l&apos;historique : </translation>
+        <translation>Dans l’historique&#xa0;: </translation>
     </message>
     <message>
         <source>Looks (*.json);;All files (*)</source>
@@ -1381,15 +1381,15 @@
     </message>
     <message>
         <source>Ready-made looks</source>
-        <translation>Aspects prêts</translation>
+        <translation>Aspects prêts à l’emploi</translation>
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>Mes aspects</translation>
+        <translation>&amp;Mes aspects</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>Police</translation>
+        <translation>P&amp;olice</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,15 +1397,15 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>Graisse</translation>
+        <translation>Grai&amp;sse</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>Espacement des lettres</translation>
+        <translation>Espaceme&amp;nt des lettres</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>Interligne</translation>
+        <translation>&amp;Interligne</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
@@ -1413,11 +1413,11 @@
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Opacité du texte</translation>
+        <translation>Opacité du &amp;texte</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>Couleur du fond</translation>
+        <translation>&amp;Couleur du fond</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
@@ -1425,19 +1425,19 @@
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>Couleur de la fenêtre</translation>
+        <translation>Couleur de l&amp;a fenêtre</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>Opacité de la fenêtre</translation>
+        <translation>Opacit&amp;é de la fenêtre</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>Bord des lettres</translation>
+        <translation>&amp;Bord des lettres</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>Alignement</translation>
+        <translation>Align&amp;ement</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>Enregistrer…</translation>
+        <translation>Enre&amp;gistrer…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>Exporter…</translation>
+        <translation>E&amp;xporter…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1481,7 +1481,7 @@
     </message>
     <message>
         <source>Name of the look</source>
-        <translation>Nom de l&apos;aspect</translation>
+        <translation>Nom de l’aspect</translation>
     </message>
     <message>
         <source>Export this look</source>
@@ -1501,7 +1501,7 @@
     </message>
     <message>
         <source>Look: {0}</source>
-        <translation>Aspect : {0}</translation>
+        <translation>Aspect&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Text size {0} percent</source>
@@ -1509,11 +1509,11 @@
     </message>
     <message>
         <source>The look is in {0}.</source>
-        <translation>L&apos;aspect est dans {0}.</translation>
+        <translation>L’aspect est dans {0}.</translation>
     </message>
     <message>
         <source>The look “{0}” is now yours.</source>
-        <translation>L&apos;aspect « {0} » est maintenant à vous.</translation>
+        <translation>L’aspect «&#xa0;{0}&#xa0;» est maintenant à vous.</translation>
     </message>
     <message>
         <source>Left</source>
@@ -1525,15 +1525,15 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}. Choose another folder.</source>
-        <translation>Impossible d&apos;écrire {0} : {1}. Choisissez un autre dossier.</translation>
+        <translation>Impossible d’écrire {0}&#xa0;: {1}. Choisissez un autre dossier.</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
-        <translation>Impossible de lire {0} : {1}.</translation>
+        <translation>Impossible de lire {0}&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0} is not a look of Sightline&apos;s: {1}. Choose a file that was exported here.</source>
-        <translation>{0} n&apos;est pas un aspect de Sightline : {1}. Choisissez un fichier exporté ici.</translation>
+        <translation>{0} n’est pas un aspect de Sightline&#xa0;: {1}. Choisissez un fichier exporté ici.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1545,7 +1545,7 @@
     </message>
     <message>
         <source>Get it anew</source>
-        <translation>L&apos;obtenir de nouveau</translation>
+        <translation>L’obtenir de nouveau</translation>
     </message>
     <message>
         <source>Use the processor</source>
@@ -1561,7 +1561,7 @@
     </message>
     <message>
         <source>Mend what the notice says</source>
-        <translation>Régler ce que dit l&apos;avis</translation>
+        <translation>Régler ce que dit l’avis</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -1581,11 +1581,11 @@
     </message>
     <message>
         <source>Nothing was said in it.</source>
-        <translation>Rien n&apos;y a été dit.</translation>
+        <translation>Rien n’y a été dit.</translation>
     </message>
     <message>
         <source>Listening</source>
-        <translation>À l&apos;écoute</translation>
+        <translation>À l’écoute</translation>
     </message>
     <message>
         <source>What is said appears here.</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Remove {0} ({1} MB) from this computer?</source>
-        <translation>Supprimer {0} ({1} Mo) de cet ordinateur ?</translation>
+        <translation>Supprimer {0} ({1} Mo) de cet ordinateur&#xa0;?</translation>
     </message>
     <message>
         <source>Speech models</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>Obtenir</translation>
+        <translation>&amp;Obtenir</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>Arrêter</translation>
+        <translation>&amp;Arrêter</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>Utiliser</translation>
+        <translation>&amp;Utiliser</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>Supprimer</translation>
+        <translation>&amp;Supprimer</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>Depuis un dossier…</translation>
+        <translation>D&amp;epuis un dossier…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>Depuis un zip…</translation>
+        <translation>&amp;Depuis un zip…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>Lequel convient à cet ordinateur ?</translation>
+        <translation>&amp;Lequel convient à cet ordinateur&#xa0;?</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>What is it? A name of the list is checked to be that model:</source>
-        <translation>Qu&apos;est-ce ? Pour un nom de la liste, on vérifie que c&apos;est bien ce modèle :</translation>
+        <translation>Qu’est-ce&#xa0;? Pour un nom de la liste, on vérifie que c’est bien ce modèle&#xa0;:</translation>
     </message>
     <message>
         <source>Measuring this computer, which takes a few seconds…</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>Réessayer</translation>
+        <translation>&amp;Réessayer</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1709,19 +1709,19 @@
     </message>
     <message>
         <source>Its checksum is the one that the hub states, since none was known before.</source>
-        <translation>Sa somme de contrôle est celle qu&apos;indique le serveur ; aucune n&apos;était connue avant.</translation>
+        <translation>Sa somme de contrôle est celle qu’indique le serveur&#xa0;; aucune n’était connue avant.</translation>
     </message>
     <message>
         <source>You:</source>
-        <translation>Vous :</translation>
+        <translation>Vous&#xa0;:</translation>
     </message>
     <message>
         <source>Computer:</source>
-        <translation>Ordinateur :</translation>
+        <translation>Ordinateur&#xa0;:</translation>
     </message>
     <message>
         <source>Sightline captions</source>
-        <translation>Sightline : sous-titres</translation>
+        <translation>Sightline&#xa0;: sous-titres</translation>
     </message>
     <message>
         <source>Live captions</source>
@@ -1757,7 +1757,7 @@
     </message>
     <message>
         <source>Contrast at worst {0} : 1</source>
-        <translation>Contraste au pire {0} : 1</translation>
+        <translation>Contraste au pire {0}&#xa0;: 1</translation>
     </message>
     <message>
         <source>Make the background less see-through or choose another colour.</source>
@@ -1765,27 +1765,27 @@
     </message>
     <message>
         <source>{0}, below {1} : 1. {2}</source>
-        <translation>{0}, sous {1} : 1. {2}</translation>
+        <translation>{0}, sous {1}&#xa0;: 1. {2}</translation>
     </message>
     <message>
         <source>it is no file, or far too long for a look</source>
-        <translation>ce n&apos;est pas un fichier, ou il est bien trop long</translation>
+        <translation>ce n’est pas un fichier, ou il est bien trop long</translation>
     </message>
     <message>
         <source>it holds no look</source>
-        <translation>il ne contient pas d&apos;aspect</translation>
+        <translation>il ne contient pas d’aspect</translation>
     </message>
     <message>
         <source>{0}. Very readable over any desktop.</source>
-        <translation>{0}. Très lisible sur n&apos;importe quel fond.</translation>
+        <translation>{0}. Très lisible sur n’importe quel fond.</translation>
     </message>
     <message>
         <source>{0}. Readable over any desktop.</source>
-        <translation>{0}. Lisible sur n&apos;importe quel fond.</translation>
+        <translation>{0}. Lisible sur n’importe quel fond.</translation>
     </message>
     <message>
         <source>{0}. Enough for this large text; more would be easier to read.</source>
-        <translation>{0}. Assez pour ce grand texte ; plus serait plus facile à lire.</translation>
+        <translation>{0}. Assez pour ce grand texte&#xa0;; plus serait plus facile à lire.</translation>
     </message>
     <message>
         <source>Text {0}</source>
@@ -1805,7 +1805,7 @@
     </message>
     <message>
         <source>The system&apos;s usual one</source>
-        <translation>L&apos;habituel du système</translation>
+        <translation>Par défaut du système</translation>
     </message>
     <message>
         <source>All applications</source>
@@ -1829,7 +1829,7 @@
     </message>
     <message>
         <source>Best this computer has time for</source>
-        <translation>Le meilleur que cet ordinateur ait le temps d&apos;exécuter</translation>
+        <translation>Le meilleur que cet ordinateur ait le temps d’exécuter</translation>
     </message>
     <message>
         <source>Recognise by itself</source>
@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>No time</source>
-        <translation>Aucun temps</translation>
+        <translation>Sans minimum</translation>
     </message>
     <message>
         <source>1 second</source>
@@ -1893,7 +1893,7 @@
     </message>
     <message>
         <source>As fast as they come</source>
-        <translation>Aussi vite qu&apos;ils arrivent</translation>
+        <translation>Aussi vite qu’ils arrivent</translation>
     </message>
     <message>
         <source>Anywhere, as I put them</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>Lignes</translation>
+        <translation>Lign&amp;es</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>Longueur de ligne</translation>
+        <translation>Longueur &amp;de ligne</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,39 +1933,39 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>Montrer chaque ligne au moins</translation>
+        <translation>Montrer c&amp;haque ligne au moins</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>Rythme des paroles rapides</translation>
+        <translation>R&amp;ythme des paroles rapides</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>Effacer après un silence de</translation>
+        <translation>Effacer après un s&amp;ilence de</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>Montrer, estompés, les mots qui peuvent changer</translation>
+        <translation>Mon&amp;trer, estompés, les mots qui peuvent changer</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>Dire qui parle quand les deux sources sont actives</translation>
+        <translation>Dire qui parle quand les deu&amp;x sources sont actives</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>Nommer la langue quand elle change</translation>
+        <translation>Nommer la langue &amp;quand elle change</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>Défiler en douceur</translation>
+        <translation>D&amp;éfiler en douceur</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>Aucun mouvement quand le système en demande moins</translation>
+        <translation>Aucun m&amp;ouvement quand le système en demande moins</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>Place</translation>
+        <translation>Pl&amp;ace</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
@@ -1973,23 +1973,23 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>Afficher la ligne d&apos;état</translation>
+        <translation>Affich&amp;er la ligne d’état</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>Transparent quand les clics passent et que la souris est dessous</translation>
+        <translation>Transparent &amp;quand les clics passent et que la souris est dessous</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>Faire lire les sous-titres définitifs par un lecteur d&apos;écran</translation>
+        <translation>Faire lire les sous-titres définitifs par un lecteur d’&amp;écran</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>Certaines touches valent dans tous les programmes</translation>
+        <translation>Certaines touches &amp;valent dans tous les programmes</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Touches…</translation>
+        <translation>Raccourcis clavier…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,31 +1997,31 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>Démarrer en pause</translation>
+        <translation>&amp;Démarrer en pause</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>Démarrer à l&apos;ouverture de ma session</translation>
+        <translation>Démarrer à l’ouverture de ma sessio&amp;n</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>Garder un historique sur cet ordinateur</translation>
+        <translation>Garder un &amp;historique sur cet ordinateur</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>Écouter</translation>
+        <translation>Éc&amp;outer</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>Jouer et entendre un son d&apos;essai</translation>
+        <translation>&amp;Jouer et entendre un son d’essai</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>Retirer les haut-parleurs du microphone</translation>
+        <translation>Retirer le son des haut-parleurs du microphone</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>Parcourir…</translation>
+        <translation>P&amp;arcourir…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>Moteur</translation>
+        <translation>&amp;Moteur</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>Langue</translation>
+        <translation>La&amp;ngue</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>Noms attendus</translation>
+        <translation>Noms a&amp;ttendus</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2069,23 +2069,23 @@
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>Rester aussi au-dessus du plein écran (X11)</translation>
+        <translation>Rester aussi au-dessus du plein écran (&amp;X11)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>Exclure des partages et captures d&apos;écran</translation>
+        <translation>Exclure des par&amp;tages et captures d’écran</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>Sortie</translation>
+        <translation>Sort&amp;ie</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>Microphone</translation>
+        <translation>Microp&amp;hone</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>Seulement de</translation>
+        <translation>S&amp;eulement de</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2093,11 +2093,11 @@
     </message>
     <message>
         <source>Give up quality for a while, 0 for never:</source>
-        <translation>Renoncer à la qualité un moment, 0 pour jamais :</translation>
+        <translation>Renoncer à la qualité un moment, 0 pour jamais&#xa0;:</translation>
     </message>
     <message>
         <source>Sightline settings</source>
-        <translation>Sightline : réglages</translation>
+        <translation>Sightline&#xa0;: réglages</translation>
     </message>
     <message>
         <source>Groups of settings</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>Lecture</translation>
+        <translation>Lect&amp;ure</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>Fenêtre</translation>
+        <translation>Fen&amp;être</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>Son et parole</translation>
+        <translation>Son et pa&amp;role</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Rétablir les réglages habituels</translation>
+        <translation>Réglages par défaut</translation>
     </message>
     <message>
         <source>Make it readable</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>Make it readable: {0}</source>
-        <translation>Rendre lisible : {0}</translation>
+        <translation>Rendre lisible&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Starting</source>
@@ -2137,11 +2137,11 @@
     </message>
     <message>
         <source>Computer sound</source>
-        <translation>Son de l&apos;ordinateur</translation>
+        <translation>Son de l’ordinateur</translation>
     </message>
     <message>
         <source>Computer sound and microphone</source>
-        <translation>Son de l&apos;ordinateur et microphone</translation>
+        <translation>Son de l’ordinateur et microphone</translation>
     </message>
     <message>
         <source>File</source>
@@ -2165,27 +2165,27 @@
     </message>
     <message>
         <source>Click the captions, press Alt+Space and choose “Always on Top”.</source>
-        <translation>Cliquez sur les sous-titres, appuyez sur Alt+Espace et choisissez « Toujours au premier plan ».</translation>
+        <translation>Cliquez sur les sous-titres, appuyez sur Alt+Espace et choisissez «&#xa0;Toujours au premier plan&#xa0;».</translation>
     </message>
     <message>
         <source>Click the captions, press Alt+F3, then “More Actions” and “Keep Above Others”.</source>
-        <translation>Cliquez sur les sous-titres, appuyez sur Alt+F3, puis « Plus d&apos;actions » et « Conserver au-dessus des autres ».</translation>
+        <translation>Cliquez sur les sous-titres, appuyez sur Alt+F3, puis «&#xa0;Plus d’actions&#xa0;» et «&#xa0;Conserver au-dessus des autres&#xa0;».</translation>
     </message>
     <message>
         <source>Add to sway&apos;s config: for_window [app_id=sightline] floating enable, sticky enable</source>
-        <translation>Ajoutez à la configuration de sway : for_window [app_id=sightline] floating enable, sticky enable</translation>
+        <translation>Ajoutez à la configuration de sway&#xa0;: for_window [app_id=sightline] floating enable, sticky enable</translation>
     </message>
     <message>
         <source>Add to hyprland.conf: windowrule = float, pin, class:sightline</source>
-        <translation>Ajoutez à hyprland.conf : windowrule = float, pin, class:sightline</translation>
+        <translation>Ajoutez à hyprland.conf&#xa0;: windowrule = float, pin, class:sightline</translation>
     </message>
     <message>
         <source>Wayland does not let captions stay above other windows by themselves.</source>
-        <translation>Wayland ne laisse pas les sous-titres rester d&apos;eux-mêmes au-dessus des autres fenêtres.</translation>
+        <translation>Wayland ne laisse pas les sous-titres rester d’eux-mêmes au-dessus des autres fenêtres.</translation>
     </message>
     <message>
         <source>Install XWayland, or tell your desktop to keep the window of “sightline” above the others.</source>
-        <translation>Installez XWayland, ou demandez à votre bureau de garder la fenêtre de « sightline » au-dessus des autres.</translation>
+        <translation>Installez XWayland, ou demandez à votre bureau de garder la fenêtre de «&#xa0;sightline&#xa0;» au-dessus des autres.</translation>
     </message>
 </context>
 </TS>

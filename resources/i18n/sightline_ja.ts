@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>{0} could not be removed ({1}).</source>
-        <translation>{0} を削除できませんでした({1})。</translation>
+        <translation>{0} を削除できませんでした（{1}）。</translation>
     </message>
     <message>
         <source>Check that you may write in {0}.</source>
@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>The history file was damaged. {0} captions were saved from it.</source>
-        <translation>履歴ファイルが壊れていました。{0} 件の字幕を救い出しました。</translation>
+        <translation>履歴ファイルが壊れていました。{0} 件の字幕を取り出しました。</translation>
     </message>
     <message>
         <source>The damaged file is kept as {0}.</source>
@@ -177,11 +177,11 @@
     </message>
     <message>
         <source>Busy: finished words only</source>
-        <translation>混雑中: 確定した語のみ</translation>
+        <translation>高負荷: 確定した語のみ</translation>
     </message>
     <message>
         <source>Busy: faster model</source>
-        <translation>混雑中: 速いモデル</translation>
+        <translation>高負荷: 速いモデル</translation>
     </message>
     <message>
         <source>Whether Sightline starts with the desktop could not be changed: {0}.</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
-        <translation>コンピューターが混雑しているため、しばらく速いモデル {0} で字幕を作ります。</translation>
+        <translation>コンピューターの負荷が高いため、しばらく速いモデル {0} で字幕を作ります。</translation>
     </message>
     <message>
         <source>They come back to {0} by themselves.</source>
@@ -389,15 +389,15 @@
     </message>
     <message>
         <source>The settings say {0}, which {1} does not know: captions are in English.</source>
-        <translation>設定は {0} ですが、{1} はその言語を知りません。字幕は英語です。</translation>
+        <translation>設定は {0} ですが、{1} はその言語に対応していません。字幕は英語です。</translation>
     </message>
     <message>
         <source>Get a model of many languages (sightline models get base), or change the language.</source>
-        <translation>多言語のモデルを取得するか(sightline models get base)、言語を変えてください。</translation>
+        <translation>多言語のモデルを取得するか（sightline models get base）、言語を変えてください。</translation>
     </message>
     <message>
         <source>This computer is too busy or too slow for {0}: captions come late.</source>
-        <translation>このコンピューターは {0} には忙しすぎるか遅すぎます。字幕が遅れます。</translation>
+        <translation>{0} を動かすには負荷が高すぎるか、性能が足りません。字幕が遅れます。</translation>
     </message>
     <message>
         <source>Close other programs, or plug the computer in and let it have its full power.</source>
@@ -405,11 +405,11 @@
     </message>
     <message>
         <source>Close other programs, or choose a smaller model (sightline models list).</source>
-        <translation>他のプログラムを閉じるか、小さいモデルを選んでください(sightline models list)。</translation>
+        <translation>他のプログラムを閉じるか、小さいモデルを選んでください（sightline models list）。</translation>
     </message>
     <message>
         <source>{0} s of speech could not be captioned: this computer is too busy.</source>
-        <translation>{0} 秒の音声に字幕を付けられませんでした。コンピューターが忙しすぎます。</translation>
+        <translation>{0} 秒の音声に字幕を付けられませんでした。コンピューターの負荷が高すぎます。</translation>
     </message>
     <message>
         <source>Close other programs.</source>
@@ -425,7 +425,7 @@
     </message>
     <message>
         <source>An unexpected fault ({0}).</source>
-        <translation>予期しないエラー({0})。</translation>
+        <translation>予期しないエラー（{0}）。</translation>
     </message>
     <message>
         <source>Run the same command with --debug and report what it prints.</source>
@@ -437,11 +437,11 @@
     </message>
     <message>
         <source>If it is {0}, choose it, or let the language be recognised by itself (--language auto).</source>
-        <translation>{0} なら、それを選ぶか、言語を自動認識にしてください(--language auto)。</translation>
+        <translation>{0} なら、それを選ぶか、言語を自動認識にしてください（--language auto）。</translation>
     </message>
     <message>
         <source>{0} knows English only, and can hardly make out what is said.</source>
-        <translation>{0} は英語しか知らず、ほとんど聞き取れません。</translation>
+        <translation>{0} は英語にしか対応しておらず、ほとんど聞き取れません。</translation>
     </message>
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
@@ -465,7 +465,7 @@
     </message>
     <message>
         <source>Check that you may read {0} ({1}).</source>
-        <translation>{0} を読めるか確認してください({1})。</translation>
+        <translation>{0} を読めるか確認してください（{1}）。</translation>
     </message>
     <message>
         <source>Captions</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Keys…</source>
-        <translation>キー…</translation>
+        <translation>ショートカットキー…</translation>
     </message>
     <message>
         <source>First steps…</source>
@@ -625,11 +625,11 @@
     </message>
     <message>
         <source>Next match, an older one</source>
-        <translation>次の一致(古いほう)</translation>
+        <translation>次の一致（古いほう）</translation>
     </message>
     <message>
         <source>Match before, a newer one</source>
-        <translation>前の一致(新しいほう)</translation>
+        <translation>前の一致（新しいほう）</translation>
     </message>
     <message>
         <source>Back to the results, then to the newest captions</source>
@@ -641,7 +641,7 @@
     </message>
     <message>
         <source>Newest captions, followed live</source>
-        <translation>最新の字幕(追いかける)</translation>
+        <translation>最新の字幕（追いかける）</translation>
     </message>
     <message>
         <source>Star the selected captions, or take the star away</source>
@@ -737,23 +737,23 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>もう一度確認</translation>
+        <translation>もう一度確認（&amp;C）</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>送るための報告…</translation>
+        <translation>送るための報告（&amp;R）…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>報告をコピー</translation>
+        <translation>報告をコピー（&amp;O）</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>閉じる</translation>
+        <translation>閉じる（&amp;L）</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
-        <translation>確認しています(数秒)…</translation>
+        <translation>確認しています（数秒）…</translation>
     </message>
     <message>
         <source>1 problem found; what to do stands after the arrow.</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>報告を隠す</translation>
+        <translation>報告を隠す（&amp;R）</translation>
     </message>
     <message>
         <source>Sightline figures</source>
@@ -789,15 +789,15 @@
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>このコンピューターの音: 通話、映画、講義</translation>
+        <translation>このコンピューターの音: 通話、映画、講義（&amp;C）</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>マイク: 部屋にいる人</translation>
+        <translation>マイク: 部屋にいる人（&amp;M）</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>両方(ラベル付き)</translation>
+        <translation>両方（ラベル付き）（&amp;O）</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -805,27 +805,27 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>この手順を飛ばす</translation>
+        <translation>この手順を飛ばす（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>次へ</translation>
+        <translation>次へ（&amp;N）</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>戻る</translation>
+        <translation>戻る（&amp;B）</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>完了</translation>
+        <translation>完了（&amp;F）</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>すべて飛ばす</translation>
+        <translation>すべて飛ばす（&amp;A）</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
-        <translation>1/3: 何に字幕を付けますか</translation>
+        <translation>1/3: 何に字幕を付けますか？</translation>
     </message>
     <message>
         <source>Let something be said. The bar moves when Sightline hears it.</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>見た目</translation>
+        <translation>見た目（&amp;L）</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>文字サイズ</translation>
+        <translation>文字サイズ（&amp;Z）</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>A larger model makes fewer mistakes and knows more languages, but needs more computer.</source>
-        <translation>大きいモデルは誤りが少なく多くの言語を知っていますが、より高い性能が必要です。</translation>
+        <translation>大きいモデルは誤りが少なく多くの言語に対応しますが、より高い性能が必要です。</translation>
     </message>
     <message>
         <source>Model</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>モデル</translation>
+        <translation>モデル（&amp;M）</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>実行する場所</translation>
+        <translation>実行する場所（&amp;R）</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>このモデルを取得</translation>
+        <translation>このモデルを取得（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>速さを試す</translation>
+        <translation>速さを試す（&amp;T）</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>字幕を残さない</translation>
+        <translation>字幕を残さない（&amp;D）</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>1 日</translation>
+        <translation>1 日（&amp;D）</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 日</translation>
+        <translation>30 日（&amp;Y）</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>ずっと</translation>
+        <translation>ずっと（&amp;A）</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,43 +941,43 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>文字をコピー</translation>
+        <translation>文字をコピー（&amp;C）</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>時刻とラベル付きでコピー</translation>
+        <translation>時刻とラベル付きでコピー（&amp;T）</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>Markdown としてコピー</translation>
+        <translation>Markdown としてコピー（&amp;M）</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>書き出す…</translation>
+        <translation>書き出す（&amp;E）…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>セッションに名前を付ける…</translation>
+        <translation>セッションに名前を付ける（&amp;N）…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>プライベート: 保存を一時停止</translation>
+        <translation>プライベート: 保存を一時停止（&amp;P）</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>字幕を残す期間</translation>
+        <translation>字幕を残す期間（&amp;K）</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>すべての字幕を削除…</translation>
+        <translation>すべての字幕を削除（&amp;A）…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>キーのヘルプ</translation>
+        <translation>キーのヘルプ（&amp;H）</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>その他</translation>
+        <translation>その他（&amp;M）</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -985,11 +985,11 @@
     </message>
     <message>
         <source>Keys (F1)</source>
-        <translation>キー (F1)</translation>
+        <translation>ショートカットキー (F1)</translation>
     </message>
     <message>
         <source>Delete all captions of all sessions for good?</source>
-        <translation>すべてのセッションのすべての字幕を完全に削除しますか?</translation>
+        <translation>すべてのセッションのすべての字幕を完全に削除しますか？</translation>
     </message>
     <message>
         <source>Deleting…</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>削除</translation>
+        <translation>削除（&amp;D）</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>Delete {0} for good?</source>
-        <translation>{0} を完全に削除しますか?</translation>
+        <translation>{0} を完全に削除しますか？</translation>
     </message>
     <message>
         <source>{0} deleted.</source>
@@ -1049,11 +1049,11 @@
     </message>
     <message>
         <source>Delete {0} sessions with all captions for good?</source>
-        <translation>{0} 個のセッションをすべての字幕とともに完全に削除しますか?</translation>
+        <translation>{0} 個のセッションをすべての字幕とともに完全に削除しますか？</translation>
     </message>
     <message>
         <source>Delete this session with all captions for good?</source>
-        <translation>このセッションをすべての字幕とともに完全に削除しますか?</translation>
+        <translation>このセッションをすべての字幕とともに完全に削除しますか？</translation>
     </message>
     <message>
         <source>{0} written to {1}.</source>
@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>Delete all captions, and keep none from now on?</source>
-        <translation>すべての字幕を削除し、今後は残さないようにしますか?</translation>
+        <translation>すべての字幕を削除し、今後は残さないようにしますか？</translation>
     </message>
     <message>
         <source>Activity over time</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>名前:</translation>
+        <translation>名前（&amp;N）:</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1249,7 +1249,7 @@
     </message>
     <message>
         <source>Press the new key for “{0}”, {1}:</source>
-        <translation>「{0}」の新しいキーを押してください({1}):</translation>
+        <translation>「{0}」の新しいキーを押してください（{1}）:</translation>
     </message>
     <message>
         <source>New key</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>キーなし</translation>
+        <translation>キーなし（&amp;N）</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
@@ -1269,7 +1269,7 @@
     </message>
     <message>
         <source>Sightline keys</source>
-        <translation>Sightline: キー</translation>
+        <translation>Sightline: ショートカットキー</translation>
     </message>
     <message>
         <source>Search what it does, or the key</source>
@@ -1281,31 +1281,31 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>キー</translation>
+        <translation>ショートカットキー</translation>
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>キーを変える…</translation>
+        <translation>キーを変える（&amp;K）…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>すべてのプログラムのキーを変える…</translation>
+        <translation>すべてのプログラムのキーを変える（&amp;V）…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>標準のキー</translation>
+        <translation>標準のキー（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>すべて標準に</translation>
+        <translation>すべて標準に（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>閉じる</translation>
+        <translation>閉じる（&amp;C）</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>検索:</translation>
+        <translation>検索（&amp;F）:</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1377,7 +1377,7 @@
     </message>
     <message>
         <source>Depressed</source>
-        <translation>浮き彫り</translation>
+        <translation>くぼみ</translation>
     </message>
     <message>
         <source>Ready-made looks</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>自分の見た目</translation>
+        <translation>自分の見た目（&amp;K）</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>フォント</translation>
+        <translation>フォント（&amp;F）</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>太さ</translation>
+        <translation>太さ（&amp;G）</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>文字の間隔</translation>
+        <translation>文字の間隔（&amp;P）</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>行の間隔</translation>
+        <translation>行の間隔（&amp;N）</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>文字の色</translation>
+        <translation>文字の色（&amp;T）</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>文字の不透明度</translation>
+        <translation>文字の不透明度（&amp;Y）</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>背景の色</translation>
+        <translation>背景の色（&amp;B）</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>背景の不透明度</translation>
+        <translation>背景の不透明度（&amp;O）</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>ウィンドウの色</translation>
+        <translation>ウィンドウの色（&amp;U）</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>ウィンドウの不透明度</translation>
+        <translation>ウィンドウの不透明度（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>文字の縁</translation>
+        <translation>文字の縁（&amp;E）</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>揃え</translation>
+        <translation>揃え（&amp;M）</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>保存…</translation>
+        <translation>保存（&amp;V）…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>書き出す…</translation>
+        <translation>書き出す（&amp;X）…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>読み込む…</translation>
+        <translation>読み込む（&amp;I）…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Remove {0} ({1} MB) from this computer?</source>
-        <translation>{0} ({1} MB) をこのコンピューターから削除しますか?</translation>
+        <translation>{0} ({1} MB) をこのコンピューターから削除しますか？</translation>
     </message>
     <message>
         <source>Speech models</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>取得</translation>
+        <translation>取得（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>中止</translation>
+        <translation>中止（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>使う</translation>
+        <translation>使う（&amp;U）</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>削除</translation>
+        <translation>削除（&amp;R）</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>フォルダーから…</translation>
+        <translation>フォルダーから（&amp;F）…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>ZIP から…</translation>
+        <translation>ZIP から（&amp;Z）…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>どれが合うか調べる</translation>
+        <translation>どれが合うか調べる（&amp;C）</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1665,7 +1665,7 @@
     </message>
     <message>
         <source>Measuring this computer, which takes a few seconds…</source>
-        <translation>このコンピューターを測定しています(数秒)…</translation>
+        <translation>このコンピューターを測定しています（数秒）…</translation>
     </message>
     <message>
         <source>about </source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>もう一度</translation>
+        <translation>もう一度（&amp;G）</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1709,7 +1709,7 @@
     </message>
     <message>
         <source>Its checksum is the one that the hub states, since none was known before.</source>
-        <translation>チェックサムは配布元が示すものです(以前は不明でした)。</translation>
+        <translation>チェックサムは配布元が示すものです（以前は不明でした）。</translation>
     </message>
     <message>
         <source>You:</source>
@@ -1917,15 +1917,15 @@
     </message>
     <message>
         <source>Both, each with a label</source>
-        <translation>両方(ラベル付き)</translation>
+        <translation>両方（ラベル付き）</translation>
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>行数</translation>
+        <translation>行数（&amp;N）</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>行の長さ</translation>
+        <translation>行の長さ（&amp;G）</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,63 +1933,63 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>各行を表示する最短時間</translation>
+        <translation>各行を表示する最短時間（&amp;E）</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>早口のときの速さ</translation>
+        <translation>早口のときの速さ（&amp;P）</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>無音の後に消すまで</translation>
+        <translation>無音の後に消すまで（&amp;A）</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>変わりうる語も薄く表示</translation>
+        <translation>変わりうる語も薄く表示（&amp;T）</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>両方の音源のとき話し手を示す</translation>
+        <translation>両方の音源のとき話し手を示す（&amp;B）</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>言語が変わったら示す</translation>
+        <translation>言語が変わったら示す（&amp;M）</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>なめらかにスクロール</translation>
+        <translation>なめらかにスクロール（&amp;Y）</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>システムが動きを減らす設定なら動かさない</translation>
+        <translation>システムが動きを減らす設定なら動かさない（&amp;I）</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>位置</translation>
+        <translation>位置（&amp;P）</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
-        <translation>ウィンドウの言語(次の起動から)</translation>
+        <translation>ウィンドウの言語（次の起動から）</translation>
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>状態の行を表示</translation>
+        <translation>状態の行を表示（&amp;O）</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>クリックを通す間、マウスの下では透ける</translation>
+        <translation>クリックを通す間、マウスの下では透ける（&amp;I）</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>確定した字幕をスクリーンリーダーに読ませる</translation>
+        <translation>確定した字幕をスクリーンリーダーに読ませる（&amp;A）</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>一部のキーをすべてのプログラムで使う</translation>
+        <translation>一部のキーをすべてのプログラムで使う（&amp;K）</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>キー…</translation>
+        <translation>ショートカットキー…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,31 +1997,31 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>一時停止で起動</translation>
+        <translation>一時停止で起動（&amp;U）</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>ログイン時に起動</translation>
+        <translation>ログイン時に起動（&amp;T）</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>このコンピューターに履歴を残す</translation>
+        <translation>このコンピューターに履歴を残す（&amp;H）</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>聞くもの</translation>
+        <translation>聞くもの（&amp;T）</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>試験音を鳴らして聞く</translation>
+        <translation>試験音を鳴らして聞く（&amp;U）</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>マイクからスピーカーの音を取り除く</translation>
+        <translation>マイクからスピーカーの音を取り除く（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>一覧…</translation>
+        <translation>一覧（&amp;B）…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>エンジン</translation>
+        <translation>エンジン（&amp;E）</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>言語</translation>
+        <translation>言語（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>出てきそうな名前</translation>
+        <translation>出てきそうな名前（&amp;N）</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2065,27 +2065,27 @@
     </message>
     <message>
         <source>The system&apos;s, where there is a translation</source>
-        <translation>システムの言語(訳があれば)</translation>
+        <translation>システムの言語（訳があれば）</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>全画面のウィンドウより前に (X11)</translation>
+        <translation>全画面のウィンドウより前に (X11)(&amp;F)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>画面共有とスクリーンショットに含めない</translation>
+        <translation>画面共有とスクリーンショットに含めない（&amp;G）</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>出力</translation>
+        <translation>出力（&amp;P）</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>マイク</translation>
+        <translation>マイク（&amp;H）</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>このアプリだけ</translation>
+        <translation>このアプリだけ（&amp;O）</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2093,7 +2093,7 @@
     </message>
     <message>
         <source>Give up quality for a while, 0 for never:</source>
-        <translation>しばらく質を下げる(0 なら下げない):</translation>
+        <translation>しばらく質を下げる（0 なら下げない）:</translation>
     </message>
     <message>
         <source>Sightline settings</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>読み方</translation>
+        <translation>読み方（&amp;R）</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>ウィンドウ</translation>
+        <translation>ウィンドウ（&amp;W）</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>音と音声</translation>
+        <translation>音と音声（&amp;S）</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>標準の設定に戻す</translation>
+        <translation>標準の設定に戻す（&amp;D）</translation>
     </message>
     <message>
         <source>Make it readable</source>

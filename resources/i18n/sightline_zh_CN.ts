@@ -57,11 +57,11 @@
     </message>
     <message>
         <source>{0} is not there; the captions wait for it.</source>
-        <translation>{0} 不在;字幕正在等待它。</translation>
+        <translation>{0} 不在；字幕正在等待它。</translation>
     </message>
     <message>
         <source>It is used as soon as it is back. To go on now, choose the default device in the settings.</source>
-        <translation>它一恢复就会使用。要立即继续,请在设置中选择默认设备。</translation>
+        <translation>它一恢复就会使用。要立即继续，请在设置中选择默认设备。</translation>
     </message>
     <message>
         <source>The {0} does not answer.</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
         <source>{0} is cut off or damaged: {1} s could be read.</source>
-        <translation>{0} 被截断或已损坏:可读取 {1} 秒。</translation>
+        <translation>{0} 被截断或已损坏：可读取 {1} 秒。</translation>
     </message>
     <message>
         <source>Captions cover what could be read. Copy or record the file again for the rest.</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
         <source>Nothing to do; choose a fixed device in the settings if this is not the one you want.</source>
-        <translation>无需操作;如果不是想要的设备,请在设置中选择固定设备。</translation>
+        <translation>无需操作；如果不是想要的设备，请在设置中选择固定设备。</translation>
     </message>
     <message>
         <source>{0} delivers only silence.</source>
@@ -109,23 +109,23 @@
     </message>
     <message>
         <source>Look for a switch on it, and allow the microphone in the system&apos;s privacy settings.</source>
-        <translation>请检查其上的开关,并在系统隐私设置中允许使用麦克风。</translation>
+        <translation>请检查其上的开关，并在系统隐私设置中允许使用麦克风。</translation>
     </message>
     <message>
         <source>{0} plays, but only silence arrives from {1}.</source>
-        <translation>{0} 正在播放,但 {1} 只有静音。</translation>
+        <translation>{0} 正在播放，但 {1} 只有静音。</translation>
     </message>
     <message>
         <source>Choose another output for the captions, or run `sightline doctor --sound`.</source>
-        <translation>请为字幕选择其他输出,或运行 `sightline doctor --sound`。</translation>
+        <translation>请为字幕选择其他输出，或运行 `sightline doctor --sound`。</translation>
     </message>
     <message>
         <source>{0} plays on {1}, but {2} is listened to.</source>
-        <translation>{0} 在 {1} 上播放,但聆听的是 {2}。</translation>
+        <translation>{0} 在 {1} 上播放，但聆听的是 {2}。</translation>
     </message>
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
-        <translation>请为字幕选择该输出,或在声音设置中移动声音。</translation>
+        <translation>请为字幕选择该输出，或在声音设置中移动声音。</translation>
     </message>
     <message>
         <source>Getting {0}…</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>Getting {0}: {1}</source>
-        <translation>正在获取 {0}:{1}</translation>
+        <translation>正在获取 {0}：{1}</translation>
     </message>
     <message>
         <source>{0} is ready.</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>{0} could not be removed ({1}).</source>
-        <translation>无法删除 {0}({1})。</translation>
+        <translation>无法删除 {0}（{1}）。</translation>
     </message>
     <message>
         <source>Check that you may write in {0}.</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}.</source>
-        <translation>无法写入 {0}:{1}。</translation>
+        <translation>无法写入 {0}：{1}。</translation>
     </message>
     <message>
         <source>Make room on its disk. Captions go on.</source>
@@ -177,15 +177,15 @@
     </message>
     <message>
         <source>Busy: finished words only</source>
-        <translation>忙碌:仅显示已确定的词</translation>
+        <translation>忙碌：仅显示已确定的词</translation>
     </message>
     <message>
         <source>Busy: faster model</source>
-        <translation>忙碌:使用更快的模型</translation>
+        <translation>忙碌：使用更快的模型</translation>
     </message>
     <message>
         <source>Whether Sightline starts with the desktop could not be changed: {0}.</source>
-        <translation>无法更改是否随桌面启动:{0}。</translation>
+        <translation>无法更改是否随桌面启动：{0}。</translation>
     </message>
     <message>
         <source>Change it in the system&apos;s own settings.</source>
@@ -197,7 +197,7 @@
     </message>
     <message>
         <source>The changed model {0} is not used: {1}.</source>
-        <translation>不使用已更改的模型 {0}:{1}。</translation>
+        <translation>不使用已更改的模型 {0}：{1}。</translation>
     </message>
     <message>
         <source>Captions go on with the model as it was. Put the files there anew.</source>
@@ -225,7 +225,7 @@
     </message>
     <message>
         <source>Check its path, and that it is a sound or video file.</source>
-        <translation>请检查路径,并确认它是音频或视频文件。</translation>
+        <translation>请检查路径，并确认它是音频或视频文件。</translation>
     </message>
     <message>
         <source>The speech model cannot be used.</source>
@@ -233,7 +233,7 @@
     </message>
     <message>
         <source>Run `sightline models verify`, or choose another with --model.</source>
-        <translation>运行 `sightline models verify`,或用 --model 选择其他模型。</translation>
+        <translation>运行 `sightline models verify`，或用 --model 选择其他模型。</translation>
     </message>
     <message>
         <source>The speech model is not on this computer.</source>
@@ -241,7 +241,7 @@
     </message>
     <message>
         <source>Run `sightline models list` to see which are, and `sightline models get NAME` to add one.</source>
-        <translation>`sightline models list` 列出已有模型,`sightline models get NAME` 可添加模型。</translation>
+        <translation>`sightline models list` 列出已有模型，`sightline models get NAME` 可添加模型。</translation>
     </message>
     <message>
         <source>The speech model is damaged.</source>
@@ -253,7 +253,7 @@
     </message>
     <message>
         <source>There is too little room on the disk for the model.</source>
-        <translation>磁盘空间不足,放不下该模型。</translation>
+        <translation>磁盘空间不足，放不下该模型。</translation>
     </message>
     <message>
         <source>Make room, then try again.</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>Get it again to go on: what has come is kept.</source>
-        <translation>再次获取即可继续:已收到的部分会保留。</translation>
+        <translation>再次获取即可继续：已收到的部分会保留。</translation>
     </message>
     <message>
         <source>No engine can run the speech model.</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Try --engine cpu; `sightline doctor` says what each engine lacks.</source>
-        <translation>请尝试 --engine cpu;`sightline doctor` 会说明各引擎缺少什么。</translation>
+        <translation>请尝试 --engine cpu；`sightline doctor` 会说明各引擎缺少什么。</translation>
     </message>
     <message>
         <source>The graphics card has too little free memory.</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Close other programs that use it, choose a smaller model, or use --engine cpu.</source>
-        <translation>关闭其他占用显卡的程序,选择较小的模型,或使用 --engine cpu。</translation>
+        <translation>关闭其他占用显卡的程序，选择较小的模型，或使用 --engine cpu。</translation>
     </message>
     <message>
         <source>The graphics card stopped answering.</source>
@@ -289,7 +289,7 @@
     </message>
     <message>
         <source>Start Sightline again, or use --engine cpu.</source>
-        <translation>请重新启动 Sightline,或使用 --engine cpu。</translation>
+        <translation>请重新启动 Sightline，或使用 --engine cpu。</translation>
     </message>
     <message>
         <source>The graphics card&apos;s driver is missing or too old.</source>
@@ -297,7 +297,7 @@
     </message>
     <message>
         <source>Install the newest NVIDIA driver, or use --engine cpu.</source>
-        <translation>请安装最新的 NVIDIA 驱动,或使用 --engine cpu。</translation>
+        <translation>请安装最新的 NVIDIA 驱动，或使用 --engine cpu。</translation>
     </message>
     <message>
         <source>The card stopped.</source>
@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Captions go on on the processor, and the card is tried again.</source>
-        <translation>字幕改由处理器继续,稍后会再次尝试显卡。</translation>
+        <translation>字幕改由处理器继续，稍后会再次尝试显卡。</translation>
     </message>
     <message>
         <source>The card does not hear what the processor hears.</source>
@@ -321,7 +321,7 @@
     </message>
     <message>
         <source>Check the system&apos;s sound settings; `sightline doctor` lists what is found.</source>
-        <translation>请检查系统的声音设置;`sightline doctor` 会列出找到的设备。</translation>
+        <translation>请检查系统的声音设置；`sightline doctor` 会列出找到的设备。</translation>
     </message>
     <message>
         <source>There is no display to show captions on.</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>Free some disk space, or give another folder with --data-dir DIR. Captions go on.</source>
-        <translation>请腾出磁盘空间,或用 --data-dir DIR 指定其他文件夹。字幕继续。</translation>
+        <translation>请腾出磁盘空间，或用 --data-dir DIR 指定其他文件夹。字幕继续。</translation>
     </message>
     <message>
         <source>The history file is damaged.</source>
@@ -345,7 +345,7 @@
     </message>
     <message>
         <source>It is set aside and a new one begins. Captions go on.</source>
-        <translation>它已被移到一旁,并开始新的文件。字幕继续。</translation>
+        <translation>它已被移到一旁，并开始新的文件。字幕继续。</translation>
     </message>
     <message>
         <source>The session that a caption belongs to was deleted.</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>This computer is busy: the faster model {0} makes the captions for a while.</source>
-        <translation>电脑正忙:暂时由更快的模型 {0} 生成字幕。</translation>
+        <translation>电脑正忙：暂时由更快的模型 {0} 生成字幕。</translation>
     </message>
     <message>
         <source>They come back to {0} by themselves.</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>{0} suits this computer: it recognises 10 s of speech in {1} s.</source>
-        <translation>{0} 适合这台电脑:识别 10 秒语音需要 {1} 秒。</translation>
+        <translation>{0} 适合这台电脑：识别 10 秒语音需要 {1} 秒。</translation>
     </message>
     <message>
         <source>Choose another with --model or in the settings.</source>
@@ -389,27 +389,27 @@
     </message>
     <message>
         <source>The settings say {0}, which {1} does not know: captions are in English.</source>
-        <translation>设置为 {0},而 {1} 不支持:字幕为英语。</translation>
+        <translation>设置为 {0}，而 {1} 不支持：字幕为英语。</translation>
     </message>
     <message>
         <source>Get a model of many languages (sightline models get base), or change the language.</source>
-        <translation>请获取多语言模型(sightline models get base),或更改语言。</translation>
+        <translation>请获取多语言模型（sightline models get base），或更改语言。</translation>
     </message>
     <message>
         <source>This computer is too busy or too slow for {0}: captions come late.</source>
-        <translation>这台电脑太忙或太慢,不适合 {0}:字幕会延迟。</translation>
+        <translation>这台电脑太忙或太慢，不适合 {0}：字幕会延迟。</translation>
     </message>
     <message>
         <source>Close other programs, or plug the computer in and let it have its full power.</source>
-        <translation>请关闭其他程序,或接通电源并使用最高性能。</translation>
+        <translation>请关闭其他程序，或接通电源并使用最高性能。</translation>
     </message>
     <message>
         <source>Close other programs, or choose a smaller model (sightline models list).</source>
-        <translation>请关闭其他程序,或选择较小的模型(sightline models list)。</translation>
+        <translation>请关闭其他程序，或选择较小的模型（sightline models list）。</translation>
     </message>
     <message>
         <source>{0} s of speech could not be captioned: this computer is too busy.</source>
-        <translation>有 {0} 秒语音未能加上字幕:电脑太忙。</translation>
+        <translation>有 {0} 秒语音未能加上字幕：电脑太忙。</translation>
     </message>
     <message>
         <source>Close other programs.</source>
@@ -417,7 +417,7 @@
     </message>
     <message>
         <source>Port {0} {1}, so the figures are not served there.</source>
-        <translation>端口 {0} {1},因此不在那里提供测量值。</translation>
+        <translation>端口 {0} {1}，因此不在那里提供测量值。</translation>
     </message>
     <message>
         <source>Choose another with --metrics-port. Captions go on.</source>
@@ -425,27 +425,27 @@
     </message>
     <message>
         <source>An unexpected fault ({0}).</source>
-        <translation>意外故障({0})。</translation>
+        <translation>意外故障（{0}）。</translation>
     </message>
     <message>
         <source>Run the same command with --debug and report what it prints.</source>
-        <translation>请加上 --debug 重新运行同一命令,并报告其输出。</translation>
+        <translation>请加上 --debug 重新运行同一命令，并报告其输出。</translation>
     </message>
     <message>
         <source>This sounds like {0}, and captions are set to {1}.</source>
-        <translation>听起来像 {0},而字幕设置为 {1}。</translation>
+        <translation>听起来像 {0}，而字幕设置为 {1}。</translation>
     </message>
     <message>
         <source>If it is {0}, choose it, or let the language be recognised by itself (--language auto).</source>
-        <translation>如果是 {0},请选择它,或让语言自动识别(--language auto)。</translation>
+        <translation>如果是 {0}，请选择它，或让语言自动识别（--language auto）。</translation>
     </message>
     <message>
         <source>{0} knows English only, and can hardly make out what is said.</source>
-        <translation>{0} 只懂英语,几乎听不清在说什么。</translation>
+        <translation>{0} 只支持英语，几乎听不清在说什么。</translation>
     </message>
     <message>
         <source>If it is another language, choose a model of many languages: sightline models get base.</source>
-        <translation>如果是其他语言,请选择多语言模型:sightline models get base。</translation>
+        <translation>如果是其他语言，请选择多语言模型：sightline models get base。</translation>
     </message>
     <message>
         <source>Nothing is given up any more.</source>
@@ -457,15 +457,15 @@
     </message>
     <message>
         <source>Your settings were damaged, so the standard ones are used.</source>
-        <translation>您的设置已损坏,因此使用标准设置。</translation>
+        <translation>您的设置已损坏，因此使用标准设置。</translation>
     </message>
     <message>
         <source>Your settings could not be read, so the standard ones are used.</source>
-        <translation>无法读取您的设置,因此使用标准设置。</translation>
+        <translation>无法读取您的设置，因此使用标准设置。</translation>
     </message>
     <message>
         <source>Check that you may read {0} ({1}).</source>
-        <translation>请确认您可以读取 {0}({1})。</translation>
+        <translation>请确认您可以读取 {0}（{1}）。</translation>
     </message>
     <message>
         <source>Captions</source>
@@ -509,7 +509,7 @@
     </message>
     <message>
         <source>Private: keep no captions</source>
-        <translation>私密:不保留字幕</translation>
+        <translation>私密：不保留字幕</translation>
     </message>
     <message>
         <source>Play the sample clip</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Keys…</source>
-        <translation>按键…</translation>
+        <translation>快捷键…</translation>
     </message>
     <message>
         <source>First steps…</source>
@@ -617,7 +617,7 @@
     </message>
     <message>
         <source>Search; Enter goes to the results</source>
-        <translation>搜索;回车转到结果</translation>
+        <translation>搜索；回车转到结果</translation>
     </message>
     <message>
         <source>What was said around a result</source>
@@ -625,15 +625,15 @@
     </message>
     <message>
         <source>Next match, an older one</source>
-        <translation>下一个匹配(较旧)</translation>
+        <translation>下一个匹配（较旧）</translation>
     </message>
     <message>
         <source>Match before, a newer one</source>
-        <translation>上一个匹配(较新)</translation>
+        <translation>上一个匹配（较新）</translation>
     </message>
     <message>
         <source>Back to the results, then to the newest captions</source>
-        <translation>返回结果,再返回最新字幕</translation>
+        <translation>返回结果，再返回最新字幕</translation>
     </message>
     <message>
         <source>Oldest captions</source>
@@ -641,7 +641,7 @@
     </message>
     <message>
         <source>Newest captions, followed live</source>
-        <translation>最新的字幕,实时跟随</translation>
+        <translation>最新的字幕，实时跟随</translation>
     </message>
     <message>
         <source>Star the selected captions, or take the star away</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Private: pause the keeping of captions</source>
-        <translation>私密:暂停保留字幕</translation>
+        <translation>私密：暂停保留字幕</translation>
     </message>
     <message>
         <source>Next part of the window</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>Keys of the history</source>
-        <translation>历史窗口的按键</translation>
+        <translation>历史窗口的快捷键</translation>
     </message>
     <message>
         <source>Resume captions</source>
@@ -713,11 +713,11 @@
     </message>
     <message>
         <source>Check for room on the disk and that you may write {0}.</source>
-        <translation>请确认磁盘有空间,且您可以写入 {0}。</translation>
+        <translation>请确认磁盘有空间，且您可以写入 {0}。</translation>
     </message>
     <message>
         <source>{0} problems found; what to do stands after each arrow.</source>
-        <translation>发现 {0} 个问题;箭头后写着该怎么做。</translation>
+        <translation>发现 {0} 个问题；箭头后写着该怎么做。</translation>
     </message>
     <message>
         <source>Check this computer</source>
@@ -737,27 +737,27 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>再次检查</translation>
+        <translation>再次检查（&amp;C）</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>可发送的报告…</translation>
+        <translation>可发送的报告（&amp;R）…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>复制报告</translation>
+        <translation>复制报告（&amp;O）</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>关闭</translation>
+        <translation>关闭（&amp;L）</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
-        <translation>正在检查,需要几秒钟…</translation>
+        <translation>正在检查，需要几秒钟…</translation>
     </message>
     <message>
         <source>1 problem found; what to do stands after the arrow.</source>
-        <translation>发现 1 个问题;箭头后写着该怎么做。</translation>
+        <translation>发现 1 个问题；箭头后写着该怎么做。</translation>
     </message>
     <message>
         <source>The report is copied. It holds no names, paths, devices or captions.</source>
@@ -769,11 +769,11 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>隐藏报告</translation>
+        <translation>隐藏报告（&amp;R）</translation>
     </message>
     <message>
         <source>Sightline figures</source>
-        <translation>Sightline:测量值</translation>
+        <translation>Sightline：测量值</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -785,51 +785,51 @@
     </message>
     <message>
         <source>Of the last minute, counts since the start</source>
-        <translation>最近一分钟;计数自启动起</translation>
+        <translation>最近一分钟；计数自启动起</translation>
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>这台电脑的声音:通话、电影、讲座</translation>
+        <translation>这台电脑的声音：通话、电影、讲座（&amp;C）</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>麦克风:房间里的人</translation>
+        <translation>麦克风：房间里的人（&amp;M）</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>两者,各带标签</translation>
+        <translation>两者，各带标签（&amp;O）</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
-        <translation>Sightline:入门</translation>
+        <translation>Sightline：入门</translation>
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>跳过这一步</translation>
+        <translation>跳过这一步（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>下一步</translation>
+        <translation>下一步（&amp;N）</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>上一步</translation>
+        <translation>上一步（&amp;B）</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>完成</translation>
+        <translation>完成（&amp;F）</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>全部跳过</translation>
+        <translation>全部跳过（&amp;A）</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
-        <translation>1/3:要为什么加字幕?</translation>
+        <translation>1/3：要为什么加字幕？</translation>
     </message>
     <message>
         <source>Let something be said. The bar moves when Sightline hears it.</source>
-        <translation>请让人说点什么。Sightline 听到时,指示条会动。</translation>
+        <translation>请让人说点什么。Sightline 听到时，指示条会动。</translation>
     </message>
     <message>
         <source>Loudness of the sound</source>
@@ -841,7 +841,7 @@
     </message>
     <message>
         <source>2 of 3: How should it look?</source>
-        <translation>2/3:想要什么外观?</translation>
+        <translation>2/3：想要什么外观？</translation>
     </message>
     <message>
         <source>All of it can be changed later, under Settings.</source>
@@ -857,19 +857,19 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>外观</translation>
+        <translation>外观（&amp;L）</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>文字大小</translation>
+        <translation>文字大小（&amp;Z）</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
-        <translation>3/3:如何识别语音?</translation>
+        <translation>3/3：如何识别语音？</translation>
     </message>
     <message>
         <source>A larger model makes fewer mistakes and knows more languages, but needs more computer.</source>
-        <translation>较大的模型错误更少、懂得更多语言,但对电脑要求更高。</translation>
+        <translation>较大的模型错误更少、支持更多语言，但对电脑要求更高。</translation>
     </message>
     <message>
         <source>Model</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>模型</translation>
+        <translation>模型（&amp;M）</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>运行于</translation>
+        <translation>运行于（&amp;R）</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>获取此模型</translation>
+        <translation>获取此模型（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>测试速度</translation>
+        <translation>测试速度（&amp;T）</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -905,27 +905,27 @@
     </message>
     <message>
         <source>Another program has the key {0}.</source>
-        <translation>按键 {0} 已被其他程序占用。</translation>
+        <translation>快捷键 {0} 已被其他程序占用。</translation>
     </message>
     <message>
         <source>Press F1 in the captions to choose another.</source>
-        <translation>在字幕中按 F1 选择其他按键。</translation>
+        <translation>在字幕中按 F1 选择其他快捷键。</translation>
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>不保留字幕</translation>
+        <translation>不保留字幕（&amp;D）</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>一天</translation>
+        <translation>一天（&amp;D）</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 天</translation>
+        <translation>30 天（&amp;Y）</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>一直保留</translation>
+        <translation>一直保留（&amp;A）</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,43 +941,43 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>复制文字</translation>
+        <translation>复制文字（&amp;C）</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>连同时间和标签复制</translation>
+        <translation>连同时间和标签复制（&amp;T）</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>复制为 Markdown</translation>
+        <translation>复制为 Markdown(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>导出…</translation>
+        <translation>导出（&amp;E）…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>为会话命名…</translation>
+        <translation>为会话命名（&amp;N）…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>私密:暂停保留字幕</translation>
+        <translation>私密：暂停保留字幕（&amp;P）</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>保留字幕</translation>
+        <translation>保留字幕（&amp;K）</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>删除所有字幕…</translation>
+        <translation>删除所有字幕（&amp;A）…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>按键帮助</translation>
+        <translation>快捷键帮助（&amp;H）</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>更多</translation>
+        <translation>更多（&amp;M）</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -985,11 +985,11 @@
     </message>
     <message>
         <source>Keys (F1)</source>
-        <translation>按键 (F1)</translation>
+        <translation>快捷键 (F1)</translation>
     </message>
     <message>
         <source>Delete all captions of all sessions for good?</source>
-        <translation>永久删除所有会话的所有字幕?</translation>
+        <translation>永久删除所有会话的所有字幕？</translation>
     </message>
     <message>
         <source>Deleting…</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>删除</translation>
+        <translation>删除（&amp;D）</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>Keys of the history window</source>
-        <translation>历史窗口的按键</translation>
+        <translation>历史窗口的快捷键</translation>
     </message>
     <message>
         <source>{0} copied.</source>
@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>Delete {0} for good?</source>
-        <translation>永久删除 {0}?</translation>
+        <translation>永久删除 {0}？</translation>
     </message>
     <message>
         <source>{0} deleted.</source>
@@ -1049,11 +1049,11 @@
     </message>
     <message>
         <source>Delete {0} sessions with all captions for good?</source>
-        <translation>永久删除 {0} 个会话及其所有字幕?</translation>
+        <translation>永久删除 {0} 个会话及其所有字幕？</translation>
     </message>
     <message>
         <source>Delete this session with all captions for good?</source>
-        <translation>永久删除此会话及其所有字幕?</translation>
+        <translation>永久删除此会话及其所有字幕？</translation>
     </message>
     <message>
         <source>{0} written to {1}.</source>
@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>Delete all captions, and keep none from now on?</source>
-        <translation>删除所有字幕,并且今后不再保留?</translation>
+        <translation>删除所有字幕，并且今后不再保留？</translation>
     </message>
     <message>
         <source>Activity over time</source>
@@ -1077,11 +1077,11 @@
     </message>
     <message>
         <source>How much was said when. Left and Right choose a time, Enter goes there.</source>
-        <translation>何时说了多少。左右键选择时间,回车转到那里。</translation>
+        <translation>何时说了多少。左右键选择时间，回车转到那里。</translation>
     </message>
     <message>
         <source>bar {0} of {1}</source>
-        <translation>第 {0} 条,共 {1} 条</translation>
+        <translation>第 {0} 条，共 {1} 条</translation>
     </message>
     <message>
         <source>mic</source>
@@ -1093,7 +1093,7 @@
     </message>
     <message>
         <source>Sightline history</source>
-        <translation>Sightline:历史</translation>
+        <translation>Sightline：历史</translation>
     </message>
     <message>
         <source>Search the captions</source>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>Private: captions are not being kept (Ctrl+P)</source>
-        <translation>私密:不保留字幕 (Ctrl+P)</translation>
+        <translation>私密：不保留字幕 (Ctrl+P)</translation>
     </message>
     <message>
         <source>Status</source>
@@ -1149,7 +1149,7 @@
     </message>
     <message>
         <source>Search: words, &quot;a phrase&quot;, the beginning of a word</source>
-        <translation>搜索:词语、&quot;短语&quot;、词的开头</translation>
+        <translation>搜索：词语、&quot;短语&quot;、词的开头</translation>
     </message>
     <message>
         <source>Today</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>名称:</translation>
+        <translation>名称（&amp;N）：</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1241,7 +1241,7 @@
     </message>
     <message>
         <source>Change a key</source>
-        <translation>更改按键</translation>
+        <translation>更改快捷键</translation>
     </message>
     <message>
         <source>in every program</source>
@@ -1249,63 +1249,63 @@
     </message>
     <message>
         <source>Press the new key for “{0}”, {1}:</source>
-        <translation>请按下“{0}”的新按键({1}):</translation>
+        <translation>请按下“{0}”的新快捷键（{1}）：</translation>
     </message>
     <message>
         <source>New key</source>
-        <translation>新按键</translation>
+        <translation>新快捷键</translation>
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>无按键</translation>
+        <translation>无快捷键（&amp;N）</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
-        <translation>{0} 已用于“{1}”。请选择其他按键。</translation>
+        <translation>{0} 已用于“{1}”。请选择其他快捷键。</translation>
     </message>
     <message>
         <source>A key for every program needs Ctrl, Alt or the Windows key, or typing would set it off.</source>
-        <translation>所有程序通用的按键需要 Ctrl、Alt 或 Windows 键,否则打字就会触发。</translation>
+        <translation>所有程序通用的快捷键需要 Ctrl、Alt 或 Windows 键，否则打字就会触发。</translation>
     </message>
     <message>
         <source>Sightline keys</source>
-        <translation>Sightline:按键</translation>
+        <translation>Sightline：快捷键</translation>
     </message>
     <message>
         <source>Search what it does, or the key</source>
-        <translation>按功能或按键搜索</translation>
+        <translation>按功能或快捷键搜索</translation>
     </message>
     <message>
         <source>Search keys</source>
-        <translation>搜索按键</translation>
+        <translation>搜索快捷键</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>更改按键…</translation>
+        <translation>更改快捷键（&amp;K）…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>更改所有程序通用的按键…</translation>
+        <translation>更改所有程序通用的快捷键（&amp;V）…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>标准按键</translation>
+        <translation>标准快捷键（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>全部恢复标准</translation>
+        <translation>全部恢复标准（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>关闭</translation>
+        <translation>关闭（&amp;C）</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>搜索:</translation>
+        <translation>搜索（&amp;F）：</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1313,11 +1313,11 @@
     </message>
     <message>
         <source>Key in its window</source>
-        <translation>在其窗口中的按键</translation>
+        <translation>在其窗口中的快捷键</translation>
     </message>
     <message>
         <source>Key in every program</source>
-        <translation>所有程序通用的按键</translation>
+        <translation>所有程序通用的快捷键</translation>
     </message>
     <message>
         <source> (switched off)</source>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>In the history: </source>
-        <translation>历史:</translation>
+        <translation>历史：</translation>
     </message>
     <message>
         <source>Looks (*.json);;All files (*)</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>我的外观</translation>
+        <translation>我的外观（&amp;K）</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>字体</translation>
+        <translation>字体（&amp;F）</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>粗细</translation>
+        <translation>粗细（&amp;G）</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>字间距</translation>
+        <translation>字间距（&amp;P）</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>行间距</translation>
+        <translation>行间距（&amp;N）</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>文字颜色</translation>
+        <translation>文字颜色（&amp;T）</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>文字不透明度</translation>
+        <translation>文字不透明度（&amp;Y）</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>背景颜色</translation>
+        <translation>背景颜色（&amp;B）</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>背景不透明度</translation>
+        <translation>背景不透明度（&amp;O）</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>窗口颜色</translation>
+        <translation>窗口颜色（&amp;U）</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>窗口不透明度</translation>
+        <translation>窗口不透明度（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>文字边缘</translation>
+        <translation>文字边缘（&amp;E）</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>对齐</translation>
+        <translation>对齐（&amp;M）</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>保存…</translation>
+        <translation>保存（&amp;V）…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>导出…</translation>
+        <translation>导出（&amp;X）…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>导入…</translation>
+        <translation>导入（&amp;I）…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1501,7 +1501,7 @@
     </message>
     <message>
         <source>Look: {0}</source>
-        <translation>外观:{0}</translation>
+        <translation>外观：{0}</translation>
     </message>
     <message>
         <source>Text size {0} percent</source>
@@ -1513,7 +1513,7 @@
     </message>
     <message>
         <source>The look “{0}” is now yours.</source>
-        <translation>外观“{0}”已归您使用。</translation>
+        <translation>外观“{0}”已添加到您的外观中。</translation>
     </message>
     <message>
         <source>Left</source>
@@ -1525,15 +1525,15 @@
     </message>
     <message>
         <source>{0} cannot be written: {1}. Choose another folder.</source>
-        <translation>无法写入 {0}:{1}。请选择其他文件夹。</translation>
+        <translation>无法写入 {0}：{1}。请选择其他文件夹。</translation>
     </message>
     <message>
         <source>{0} cannot be read: {1}.</source>
-        <translation>无法读取 {0}:{1}。</translation>
+        <translation>无法读取 {0}：{1}。</translation>
     </message>
     <message>
         <source>{0} is not a look of Sightline&apos;s: {1}. Choose a file that was exported here.</source>
-        <translation>{0} 不是 Sightline 的外观:{1}。请选择从这里导出的文件。</translation>
+        <translation>{0} 不是 Sightline 的外观：{1}。请选择从这里导出的文件。</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1569,7 +1569,7 @@
     </message>
     <message>
         <source>Click here and press Space, or use the menu, to go on.</source>
-        <translation>点击这里并按空格键,或使用菜单,即可继续。</translation>
+        <translation>点击这里并按空格键，或使用菜单，即可继续。</translation>
     </message>
     <message>
         <source>The captions appear here in a moment.</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Remove {0} ({1} MB) from this computer?</source>
-        <translation>从这台电脑删除 {0}({1} MB)?</translation>
+        <translation>从这台电脑删除 {0}（{1} MB）？</translation>
     </message>
     <message>
         <source>Speech models</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>获取</translation>
+        <translation>获取（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>停止</translation>
+        <translation>停止（&amp;S）</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>使用</translation>
+        <translation>使用（&amp;U）</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>删除</translation>
+        <translation>删除（&amp;R）</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>从文件夹…</translation>
+        <translation>从文件夹（&amp;F）…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>从 ZIP…</translation>
+        <translation>从 ZIP(&amp;Z)…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>哪个适合这台电脑?</translation>
+        <translation>哪个适合这台电脑（&amp;C）？</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1661,11 +1661,11 @@
     </message>
     <message>
         <source>What is it? A name of the list is checked to be that model:</source>
-        <translation>这是什么模型?如果是列表中的名称,会检查是否就是该模型:</translation>
+        <translation>这是什么模型？如果是列表中的名称，会检查是否就是该模型：</translation>
     </message>
     <message>
         <source>Measuring this computer, which takes a few seconds…</source>
-        <translation>正在测量这台电脑,需要几秒钟…</translation>
+        <translation>正在测量这台电脑，需要几秒钟…</translation>
     </message>
     <message>
         <source>about </source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>重试</translation>
+        <translation>重试（&amp;G）</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1693,7 +1693,7 @@
     </message>
     <message>
         <source>, in use</source>
-        <translation>,使用中</translation>
+        <translation>，使用中</translation>
     </message>
     <message>
         <source>Needs {0}.</source>
@@ -1709,19 +1709,19 @@
     </message>
     <message>
         <source>Its checksum is the one that the hub states, since none was known before.</source>
-        <translation>校验和由服务器给出,此前没有已知的校验和。</translation>
+        <translation>校验和由服务器给出，此前没有已知的校验和。</translation>
     </message>
     <message>
         <source>You:</source>
-        <translation>您:</translation>
+        <translation>您：</translation>
     </message>
     <message>
         <source>Computer:</source>
-        <translation>电脑:</translation>
+        <translation>电脑：</translation>
     </message>
     <message>
         <source>Sightline captions</source>
-        <translation>Sightline:字幕</translation>
+        <translation>Sightline：字幕</translation>
     </message>
     <message>
         <source>Live captions</source>
@@ -1769,7 +1769,7 @@
     </message>
     <message>
         <source>it is no file, or far too long for a look</source>
-        <translation>它不是文件,或对外观来说太长</translation>
+        <translation>它不是文件，或对外观来说太长</translation>
     </message>
     <message>
         <source>it holds no look</source>
@@ -1785,7 +1785,7 @@
     </message>
     <message>
         <source>{0}. Enough for this large text; more would be easier to read.</source>
-        <translation>{0}。对这么大的文字已足够;更高会更易读。</translation>
+        <translation>{0}。对这么大的文字已足够；更高会更易读。</translation>
     </message>
     <message>
         <source>Text {0}</source>
@@ -1797,7 +1797,7 @@
     </message>
     <message>
         <source>Solid, text {0}</source>
-        <translation>不透明,文字 {0}</translation>
+        <translation>不透明，文字 {0}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>No time</source>
-        <translation>不限</translation>
+        <translation>不设下限</translation>
     </message>
     <message>
         <source>1 second</source>
@@ -1877,19 +1877,19 @@
     </message>
     <message>
         <source>Relaxed, 120 words a minute</source>
-        <translation>悠闲,每分钟 120 词</translation>
+        <translation>悠闲，每分钟 120 词</translation>
     </message>
     <message>
         <source>Calm, 150 words a minute</source>
-        <translation>平静,每分钟 150 词</translation>
+        <translation>平静，每分钟 150 词</translation>
     </message>
     <message>
         <source>Usual, 180 words a minute</source>
-        <translation>标准,每分钟 180 词</translation>
+        <translation>标准，每分钟 180 词</translation>
     </message>
     <message>
         <source>Fast, 225 words a minute</source>
-        <translation>快速,每分钟 225 词</translation>
+        <translation>快速，每分钟 225 词</translation>
     </message>
     <message>
         <source>As fast as they come</source>
@@ -1901,11 +1901,11 @@
     </message>
     <message>
         <source>At the top edge, the whole width</source>
-        <translation>上边缘,整个宽度</translation>
+        <translation>上边缘，整个宽度</translation>
     </message>
     <message>
         <source>At the bottom edge, the whole width</source>
-        <translation>下边缘,整个宽度</translation>
+        <translation>下边缘，整个宽度</translation>
     </message>
     <message>
         <source>This computer&apos;s sound</source>
@@ -1917,15 +1917,15 @@
     </message>
     <message>
         <source>Both, each with a label</source>
-        <translation>两者,各带标签</translation>
+        <translation>两者，各带标签</translation>
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>行数</translation>
+        <translation>行数（&amp;N）</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>每行长度</translation>
+        <translation>每行长度（&amp;G）</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,95 +1933,95 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>每行至少显示</translation>
+        <translation>每行至少显示（&amp;E）</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>语速快时的节奏</translation>
+        <translation>语速快时的节奏（&amp;P）</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>静音后清除</translation>
+        <translation>静音后清除（&amp;A）</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>以较暗颜色显示可能改变的词</translation>
+        <translation>以较暗颜色显示可能改变的词（&amp;T）</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>两个来源都开启时标明说话者</translation>
+        <translation>两个来源都开启时标明说话者（&amp;B）</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>语言变化时标明</translation>
+        <translation>语言变化时标明（&amp;M）</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>平滑滚动</translation>
+        <translation>平滑滚动（&amp;Y）</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>系统要求减少动态时不移动</translation>
+        <translation>系统要求减少动态时不移动（&amp;I）</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>位置</translation>
+        <translation>位置（&amp;P）</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
-        <translation>窗口语言(下次启动时生效)</translation>
+        <translation>窗口语言（下次启动时生效）</translation>
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>显示状态行</translation>
+        <translation>显示状态行（&amp;O）</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>点击穿过且鼠标在下方时变透明</translation>
+        <translation>点击穿过且鼠标在下方时变透明（&amp;I）</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>让屏幕阅读器朗读已确定的字幕</translation>
+        <translation>让屏幕阅读器朗读已确定的字幕（&amp;A）</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>部分按键在所有程序中有效</translation>
+        <translation>部分快捷键在所有程序中有效（&amp;K）</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>按键…</translation>
+        <translation>快捷键（&amp;Y）…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
-        <translation>所有按键及其更改方法</translation>
+        <translation>所有快捷键及其更改方法</translation>
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>启动时暂停</translation>
+        <translation>启动时暂停（&amp;U）</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>登录时启动</translation>
+        <translation>登录时启动（&amp;T）</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>在这台电脑上保留历史</translation>
+        <translation>在这台电脑上保留历史（&amp;H）</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>聆听</translation>
+        <translation>聆听（&amp;T）</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>播放并聆听测试音</translation>
+        <translation>播放并聆听测试音（&amp;U）</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>从麦克风中去除扬声器声音</translation>
+        <translation>从麦克风中去除扬声器声音（&amp;A）</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>浏览…</translation>
+        <translation>浏览（&amp;B）…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>引擎</translation>
+        <translation>引擎（&amp;E）</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>语言</translation>
+        <translation>语言（&amp;G）</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>可能出现的名字</translation>
+        <translation>可能出现的名字（&amp;N）</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2057,7 +2057,7 @@
     </message>
     <message>
         <source>Another model, engine, language or source starts the captions again, which takes a moment.</source>
-        <translation>更改模型、引擎、语言或来源会重新开始字幕,需要片刻。</translation>
+        <translation>更改模型、引擎、语言或来源会重新开始字幕，需要片刻。</translation>
     </message>
     <message>
         <source>Listening…</source>
@@ -2065,27 +2065,27 @@
     </message>
     <message>
         <source>The system&apos;s, where there is a translation</source>
-        <translation>系统语言(如有翻译)</translation>
+        <translation>系统语言（如有翻译）</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>也保持在全屏窗口之上 (X11)</translation>
+        <translation>也保持在全屏窗口之上 (X11)(&amp;F)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>不出现在屏幕共享和截图中</translation>
+        <translation>不出现在屏幕共享和截图中（&amp;G）</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>输出</translation>
+        <translation>输出（&amp;P）</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>麦克风</translation>
+        <translation>麦克风（&amp;H）</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>仅来自</translation>
+        <translation>仅来自（&amp;O）</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2093,11 +2093,11 @@
     </message>
     <message>
         <source>Give up quality for a while, 0 for never:</source>
-        <translation>暂时降低质量(0 表示从不):</translation>
+        <translation>暂时降低质量（0 表示从不）：</translation>
     </message>
     <message>
         <source>Sightline settings</source>
-        <translation>Sightline:设置</translation>
+        <translation>Sightline：设置</translation>
     </message>
     <message>
         <source>Groups of settings</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>阅读</translation>
+        <translation>阅读（&amp;R）</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>窗口</translation>
+        <translation>窗口（&amp;W）</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>声音与语音</translation>
+        <translation>声音与语音（&amp;S）</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>恢复标准设置</translation>
+        <translation>恢复标准设置（&amp;D）</translation>
     </message>
     <message>
         <source>Make it readable</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>Make it readable: {0}</source>
-        <translation>使其清晰可读:{0}</translation>
+        <translation>使其清晰可读：{0}</translation>
     </message>
     <message>
         <source>Starting</source>
@@ -2149,7 +2149,7 @@
     </message>
     <message>
         <source> · Private, not kept</source>
-        <translation> · 私密,不保留</translation>
+        <translation> · 私密，不保留</translation>
     </message>
     <message>
         <source> · Clicks pass through</source>
@@ -2165,19 +2165,19 @@
     </message>
     <message>
         <source>Click the captions, press Alt+Space and choose “Always on Top”.</source>
-        <translation>点击字幕,按 Alt+空格,然后选择“总在最前”。</translation>
+        <translation>点击字幕，按 Alt+空格，然后选择“总在最前”。</translation>
     </message>
     <message>
         <source>Click the captions, press Alt+F3, then “More Actions” and “Keep Above Others”.</source>
-        <translation>点击字幕,按 Alt+F3,然后选择“更多操作”和“常居顶端”。</translation>
+        <translation>点击字幕，按 Alt+F3，然后选择“更多操作”和“常居顶端”。</translation>
     </message>
     <message>
         <source>Add to sway&apos;s config: for_window [app_id=sightline] floating enable, sticky enable</source>
-        <translation>在 sway 配置中加入:for_window [app_id=sightline] floating enable, sticky enable</translation>
+        <translation>在 sway 配置中加入：for_window [app_id=sightline] floating enable, sticky enable</translation>
     </message>
     <message>
         <source>Add to hyprland.conf: windowrule = float, pin, class:sightline</source>
-        <translation>在 hyprland.conf 中加入:windowrule = float, pin, class:sightline</translation>
+        <translation>在 hyprland.conf 中加入：windowrule = float, pin, class:sightline</translation>
     </message>
     <message>
         <source>Wayland does not let captions stay above other windows by themselves.</source>
@@ -2185,7 +2185,7 @@
     </message>
     <message>
         <source>Install XWayland, or tell your desktop to keep the window of “sightline” above the others.</source>
-        <translation>请安装 XWayland,或让桌面把“sightline”的窗口保持在其他窗口之上。</translation>
+        <translation>请安装 XWayland，或让桌面把“sightline”的窗口保持在其他窗口之上。</translation>
     </message>
 </context>
 </TS>

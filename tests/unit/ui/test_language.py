@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -32,6 +33,8 @@ from app.ui import language
 from app.ui.bridge import Bridge
 from app.ui.desktop import Desktop
 from app.ui.language import LANGUAGES, mark, tr, use_language
+from app.ui.settings_form import SettingsForm, plain
+from app.ui.settings_window import SettingsWindow
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "resources" / "i18n"
@@ -68,6 +71,39 @@ def test_every_text_is_translated_with_all_that_is_filled_in(code: str) -> None:
             assert translated.startswith(" "), source
         for kept in re.findall(r"`[^`]+`|--[a-z][a-z-]+", source):
             assert kept in translated, f"{kept} is missing in {translated!r}"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_has_a_key_has_one_in_every_language(code: str) -> None:
+    key = re.compile(r"&\w")
+    keyed = [(source, translated) for source, translated, _ in _messages(code) if key.search(source)]
+    assert len(keyed) > 90
+    without = [translated for _, translated in keyed if not key.search(translated)]
+    # French has a page with more rows than the letters of their names.
+    assert len(without) <= 3, without
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_no_key_of_a_page_of_the_settings_is_given_twice(
+    code: str, speaking: Callable[[str], None], application: QApplication
+) -> None:
+    speaking(code)
+    window = SettingsWindow(Bridge(), Settings())
+    tabs = window.findChild(QTabWidget)
+    assert tabs is not None
+    shared = [tabs.tabText(index) for index in range(tabs.count())]
+    shared += [tr("&Close"), tr("Restore standar&d settings")]
+    for page in window.findChildren(SettingsForm):
+        texts = [label.text() for label in page.findChildren(QLabel) if label.buddy() is not None]
+        texts += [button.text() for button in page.findChildren(QAbstractButton)]
+        keys = Counter(text[text.index("&") + 1].lower() for text in texts + shared if "&" in text)
+        assert [key for key, count in keys.items() if count > 1] == []
+    window.deleteLater()
+
+
+def test_a_screen_reader_is_not_told_the_key_as_part_of_the_name() -> None:
+    assert plain("Sa&ve…") == "Save…"
+    assert plain("保存(&V)…") == "保存…"
 
 
 def test_the_files_are_what_the_code_says() -> None:
