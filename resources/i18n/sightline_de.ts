@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>Diesen &amp;Schritt auslassen</translation>
+        <translation>Di&amp;esen Schritt auslassen</translation>
     </message>
     <message>
         <source>&amp;Next</source>
@@ -821,7 +821,7 @@
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>All&amp;es auslassen</translation>
+        <translation>&amp;Alles auslassen</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -861,7 +861,7 @@
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Textgr&amp;öße</translation>
+        <translation>Textgrö&amp;ße</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -885,7 +885,7 @@
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>Ausfü&amp;hren auf</translation>
+        <translation>Au&amp;sführen auf</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
@@ -1293,15 +1293,15 @@
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Standardtaste</translation>
+        <translation>S&amp;tandardtaste</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Alle auf Standard</translation>
+        <translation>All&amp;e auf Standard</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>Schlie&amp;ßen</translation>
+        <translation>S&amp;chließen</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>Schrif&amp;t</translation>
+        <translation>&amp;Schrift</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,7 +1397,7 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>St&amp;richstärke</translation>
+        <translation>Strichst&amp;ärke</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
@@ -1409,11 +1409,11 @@
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>T&amp;extfarbe</translation>
+        <translation>Te&amp;xtfarbe</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Deckkraft des Te&amp;xts</translation>
+        <translation>Deckkraft des &amp;Texts</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
@@ -1421,11 +1421,11 @@
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>Deckkraft des Hi&amp;ntergrunds</translation>
+        <translation>Deckk&amp;raft des Hintergrunds</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>Fensterf&amp;arbe</translation>
+        <translation>Fe&amp;nsterfarbe</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
@@ -1437,7 +1437,7 @@
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>Au&amp;srichtung</translation>
+        <translation>&amp;Ausrichtung</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>Export&amp;ieren…</translation>
+        <translation>&amp;Exportieren…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>Imp&amp;ortieren…</translation>
+        <translation>&amp;Importieren…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1957,7 +1957,7 @@
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>Sanfter Bildlauf</translation>
+        <translation>&amp;Sanfter Bildlauf</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>Statuszeile zeigen</translation>
+        <translation>&amp;Statuszeile zeigen</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
@@ -1981,7 +1981,7 @@
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>Feste Untertitel von einem Screenreader vorlesen lassen</translation>
+        <translation>Feste Untertitel &amp;von einem Screenreader vorlesen lassen</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Tastenkürzel…</translation>
+        <translation>&amp;Tastenkürzel…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,7 +1997,7 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>Angehalten &amp;starten</translation>
+        <translation>&amp;Angehalten starten</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
@@ -2021,7 +2021,7 @@
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>Durchsuchen…</translation>
+        <translation>&amp;Durchsuchen…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>Recheneinheit</translation>
+        <translation>&amp;Recheneinheit</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
@@ -2069,7 +2069,7 @@
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>
-        <translation>Auch über &amp;Vollbildfenstern bleiben (X11)</translation>
+        <translation>Auch über Vollbildfenstern &amp;bleiben (X11)</translation>
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
@@ -2077,7 +2077,7 @@
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>Ausga&amp;be</translation>
+        <translation>&amp;Ausgabe</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
@@ -2085,7 +2085,7 @@
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>Nur &amp;von</translation>
+        <translation>&amp;Nur von</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2113,11 +2113,11 @@
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>Ton und Spra&amp;che</translation>
+        <translation>T&amp;on und Sprache</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Standardeinstellungen</translation>
+        <translation>Standardeinstellun&amp;gen</translation>
     </message>
     <message>
         <source>Make it readable</source>

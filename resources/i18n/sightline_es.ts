@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>Omiti&amp;r este paso</translation>
+        <translation>O&amp;mitir este paso</translation>
     </message>
     <message>
         <source>&amp;Next</source>
@@ -861,7 +861,7 @@
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Ta&amp;maño del texto</translation>
+        <translation>Tamaño del te&amp;xto</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -889,7 +889,7 @@
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>Obtener este modelo</translation>
+        <translation>O&amp;btener este modelo</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
@@ -1293,15 +1293,15 @@
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Atajo predeterminado</translation>
+        <translation>&amp;Atajo predeterminado</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Todos los predeterminados</translation>
+        <translation>&amp;Todos los predeterminados</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>Cerr&amp;ar</translation>
+        <translation>&amp;Cerrar</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
@@ -1385,7 +1385,7 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>Mi&amp;s aspectos</translation>
+        <translation>&amp;Mis aspectos</translation>
     </message>
     <message>
         <source>&amp;Font</source>
@@ -1401,7 +1401,7 @@
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>&amp;Espacio entre letras</translation>
+        <translation>E&amp;spacio entre letras</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
@@ -1409,15 +1409,15 @@
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>C&amp;olor del texto</translation>
+        <translation>Color &amp;del texto</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Opacidad del &amp;texto</translation>
+        <translation>&amp;Opacidad del texto</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>Color &amp;del fondo</translation>
+        <translation>Color del fo&amp;ndo</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
@@ -1429,7 +1429,7 @@
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>Opacidad de la ve&amp;ntana</translation>
+        <translation>Op&amp;acidad de la ventana</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>E&amp;xportar…</translation>
+        <translation>&amp;Exportar…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1625,7 +1625,7 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>Obtener</translation>
+        <translation>&amp;Obtener</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
@@ -1945,7 +1945,7 @@
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>Mostrar atenuadas las pala&amp;bras que aún pueden cambiar</translation>
+        <translation>Mostrar &amp;atenuadas las palabras que aún pueden cambiar</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
@@ -1957,11 +1957,11 @@
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>Desplazar con &amp;suavidad</translation>
+        <translation>D&amp;esplazar con suavidad</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>Sin movimiento cuando &amp;el sistema pide menos</translation>
+        <translation>&amp;Sin movimiento cuando el sistema pide menos</translation>
     </message>
     <message>
         <source>&amp;Place</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Atajos de teclado…</translation>
+        <translation>&amp;Atajos de teclado…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -2009,11 +2009,11 @@
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>Esc&amp;uchar</translation>
+        <translation>&amp;Escuchar</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>Reproducir y oír un sonido &amp;de prueba</translation>
+        <translation>Reproducir y oír &amp;un sonido de prueba</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
@@ -2021,7 +2021,7 @@
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>Examinar…</translation>
+        <translation>E&amp;xaminar…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2077,7 +2077,7 @@
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>Sa&amp;lida</translation>
+        <translation>S&amp;alida</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>Le&amp;ctura</translation>
+        <translation>Lec&amp;tura</translation>
     </message>
     <message>
         <source>&amp;Window</source>
@@ -2117,7 +2117,7 @@
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Ajustes predeterminados</translation>
+        <translation>A&amp;justes predeterminados</translation>
     </message>
     <message>
         <source>Make it readable</source>

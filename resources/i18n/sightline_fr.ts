@@ -793,11 +793,11 @@
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>Le micr&amp;ophone&#xa0;: les personnes présentes</translation>
+        <translation>Le &amp;microphone&#xa0;: les personnes présentes</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>Les deux, chacun a&amp;vec une étiquette</translation>
+        <translation>Les &amp;deux, chacun avec une étiquette</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -809,7 +809,7 @@
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>S&amp;uivant</translation>
+        <translation>Sui&amp;vant</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -821,7 +821,7 @@
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>Tout pa&amp;sser</translation>
+        <translation>Tout &amp;passer</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>As&amp;pect</translation>
+        <translation>A&amp;spect</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>Taille &amp;du texte</translation>
+        <translation>Taille d&amp;u texte</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -889,11 +889,11 @@
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>Obtenir ce &amp;modèle</translation>
+        <translation>&amp;Obtenir ce modèle</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>Essayer sa v&amp;itesse</translation>
+        <translation>Essa&amp;yer sa vitesse</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -1293,15 +1293,15 @@
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>Raccourci par défaut</translation>
+        <translation>Raccourci par &amp;défaut</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>Tous par défaut</translation>
+        <translation>&amp;Tous par défaut</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>&amp;Fermer</translation>
+        <translation>Fer&amp;mer</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>&amp;Mes aspects</translation>
+        <translation>Mes aspects</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>P&amp;olice</translation>
+        <translation>Pol&amp;ice</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,39 +1397,39 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>Grai&amp;sse</translation>
+        <translation>Gr&amp;aisse</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>Espaceme&amp;nt des lettres</translation>
+        <translation>Espacement des lett&amp;res</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>&amp;Interligne</translation>
+        <translation>Interligne</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>Couleur du texte</translation>
+        <translation>Couleur &amp;du texte</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>Opacité du &amp;texte</translation>
+        <translation>Opacit&amp;é du texte</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>&amp;Couleur du fond</translation>
+        <translation>Coul&amp;eur du fond</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>Opacité du fond</translation>
+        <translation>Opacité du fo&amp;nd</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>Couleur de l&amp;a fenêtre</translation>
+        <translation>&amp;Couleur de la fenêtre</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>Opacit&amp;é de la fenêtre</translation>
+        <translation>Opacité de &amp;la fenêtre</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
@@ -1437,7 +1437,7 @@
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>Align&amp;ement</translation>
+        <translation>Ali&amp;gnement</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>Enre&amp;gistrer…</translation>
+        <translation>Enregistrer…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>Importer…</translation>
+        <translation>Imp&amp;orter…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>Lign&amp;es</translation>
+        <translation>Li&amp;gnes</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>Longueur &amp;de ligne</translation>
+        <translation>L&amp;ongueur de ligne</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1941,11 +1941,11 @@
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>Effacer après un s&amp;ilence de</translation>
+        <translation>Effacer après &amp;un silence de</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>Mon&amp;trer, estompés, les mots qui peuvent changer</translation>
+        <translation>Montrer, estompés, les mots qui peu&amp;vent changer</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
@@ -1957,11 +1957,11 @@
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>D&amp;éfiler en douceur</translation>
+        <translation>Défile&amp;r en douceur</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>Aucun m&amp;ouvement quand le système en demande moins</translation>
+        <translation>Aucun mouvement quand le système en demande mo&amp;ins</translation>
     </message>
     <message>
         <source>&amp;Place</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>Affich&amp;er la ligne d’état</translation>
+        <translation>Affi&amp;cher la ligne d’état</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
@@ -1981,7 +1981,7 @@
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>Faire lire les sous-titres définitifs par un lecteur d’&amp;écran</translation>
+        <translation>Faire &amp;lire les sous-titres définitifs par un lecteur d’écran</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>Raccourcis clavier…</translation>
+        <translation>Raccourc&amp;is clavier…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -2001,7 +2001,7 @@
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>Démarrer à l’ouverture de ma sessio&amp;n</translation>
+        <translation>Démarrer à l’&amp;ouverture de ma session</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
@@ -2009,7 +2009,7 @@
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>Éc&amp;outer</translation>
+        <translation>&amp;Écouter</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
@@ -2017,11 +2017,11 @@
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>Retirer le son des haut-parleurs du microphone</translation>
+        <translation>Retirer le son des &amp;haut-parleurs du microphone</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>P&amp;arcourir…</translation>
+        <translation>Parco&amp;urir…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>&amp;Moteur</translation>
+        <translation>Mot&amp;eur</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>La&amp;ngue</translation>
+        <translation>&amp;Langue</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>Noms a&amp;ttendus</translation>
+        <translation>N&amp;oms attendus</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2073,7 +2073,7 @@
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>Exclure des par&amp;tages et captures d’écran</translation>
+        <translation>Exclure des partages et captures d’&amp;écran</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
@@ -2081,11 +2081,11 @@
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>Microp&amp;hone</translation>
+        <translation>Mi&amp;crophone</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>S&amp;eulement de</translation>
+        <translation>Seuleme&amp;nt de</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>Lect&amp;ure</translation>
+        <translation>Lec&amp;ture</translation>
     </message>
     <message>
         <source>&amp;Window</source>
@@ -2113,11 +2113,11 @@
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>Son et pa&amp;role</translation>
+        <translation>Son et &amp;parole</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>Réglages par défaut</translation>
+        <translation>Réglages par dé&amp;faut</translation>
     </message>
     <message>
         <source>Make it readable</source>

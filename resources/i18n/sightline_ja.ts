@@ -737,19 +737,19 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>もう一度確認（&amp;C）</translation>
+        <translation>もう一度確認(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>送るための報告（&amp;R）…</translation>
+        <translation>送るための報告(&amp;R)…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>報告をコピー（&amp;O）</translation>
+        <translation>報告をコピー(&amp;O)</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>閉じる（&amp;L）</translation>
+        <translation>閉じる(&amp;L)</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>報告を隠す（&amp;R）</translation>
+        <translation>報告を隠す(&amp;R)</translation>
     </message>
     <message>
         <source>Sightline figures</source>
@@ -789,15 +789,15 @@
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>このコンピューターの音: 通話、映画、講義（&amp;C）</translation>
+        <translation>このコンピューターの音: 通話、映画、講義(&amp;C)</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>マイク: 部屋にいる人（&amp;M）</translation>
+        <translation>マイク: 部屋にいる人(&amp;M)</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>両方（ラベル付き）（&amp;O）</translation>
+        <translation>両方（ラベル付き）(&amp;O)</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -805,23 +805,23 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>この手順を飛ばす（&amp;S）</translation>
+        <translation>この手順を飛ばす(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>次へ（&amp;N）</translation>
+        <translation>次へ(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>戻る（&amp;B）</translation>
+        <translation>戻る(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>完了（&amp;F）</translation>
+        <translation>完了(&amp;F)</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>すべて飛ばす（&amp;A）</translation>
+        <translation>すべて飛ばす(&amp;A)</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>見た目（&amp;L）</translation>
+        <translation>見た目(&amp;L)</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>文字サイズ（&amp;Z）</translation>
+        <translation>文字サイズ(&amp;Z)</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>モデル（&amp;M）</translation>
+        <translation>モデル(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>実行する場所（&amp;R）</translation>
+        <translation>実行する場所(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>このモデルを取得（&amp;G）</translation>
+        <translation>このモデルを取得(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>速さを試す（&amp;T）</translation>
+        <translation>速さを試す(&amp;T)</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>字幕を残さない（&amp;D）</translation>
+        <translation>字幕を残さない(&amp;D)</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>1 日（&amp;D）</translation>
+        <translation>1 日(&amp;D)</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 日（&amp;Y）</translation>
+        <translation>30 日(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>ずっと（&amp;A）</translation>
+        <translation>ずっと(&amp;A)</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,43 +941,43 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>文字をコピー（&amp;C）</translation>
+        <translation>文字をコピー(&amp;C)</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>時刻とラベル付きでコピー（&amp;T）</translation>
+        <translation>時刻とラベル付きでコピー(&amp;T)</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
-        <translation>Markdown としてコピー（&amp;M）</translation>
+        <translation>Markdown としてコピー(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>書き出す（&amp;E）…</translation>
+        <translation>書き出す(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>セッションに名前を付ける（&amp;N）…</translation>
+        <translation>セッションに名前を付ける(&amp;N)…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>プライベート: 保存を一時停止（&amp;P）</translation>
+        <translation>プライベート: 保存を一時停止(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>字幕を残す期間（&amp;K）</translation>
+        <translation>字幕を残す期間(&amp;K)</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>すべての字幕を削除（&amp;A）…</translation>
+        <translation>すべての字幕を削除(&amp;A)…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>キーのヘルプ（&amp;H）</translation>
+        <translation>キーのヘルプ(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>その他（&amp;M）</translation>
+        <translation>その他(&amp;M)</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>削除（&amp;D）</translation>
+        <translation>削除(&amp;D)</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>名前（&amp;N）:</translation>
+        <translation>名前(&amp;N):</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>キーなし（&amp;N）</translation>
+        <translation>キーなし(&amp;N)</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
@@ -1285,27 +1285,27 @@
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>キーを変える（&amp;K）…</translation>
+        <translation>キーを変える(&amp;K)…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>すべてのプログラムのキーを変える（&amp;V）…</translation>
+        <translation>すべてのプログラムのキーを変える(&amp;V)…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>標準のキー（&amp;S）</translation>
+        <translation>標準のキー(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>すべて標準に（&amp;A）</translation>
+        <translation>すべて標準に(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>閉じる（&amp;C）</translation>
+        <translation>閉じる(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>検索（&amp;F）:</translation>
+        <translation>検索(&amp;F):</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>自分の見た目（&amp;K）</translation>
+        <translation>自分の見た目(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>フォント（&amp;F）</translation>
+        <translation>フォント(&amp;F)</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>太さ（&amp;G）</translation>
+        <translation>太さ(&amp;G)</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>文字の間隔（&amp;P）</translation>
+        <translation>文字の間隔(&amp;P)</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>行の間隔（&amp;N）</translation>
+        <translation>行の間隔(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>文字の色（&amp;T）</translation>
+        <translation>文字の色(&amp;T)</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>文字の不透明度（&amp;Y）</translation>
+        <translation>文字の不透明度(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>背景の色（&amp;B）</translation>
+        <translation>背景の色(&amp;B)</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>背景の不透明度（&amp;O）</translation>
+        <translation>背景の不透明度(&amp;O)</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>ウィンドウの色（&amp;U）</translation>
+        <translation>ウィンドウの色(&amp;U)</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>ウィンドウの不透明度（&amp;A）</translation>
+        <translation>ウィンドウの不透明度(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>文字の縁（&amp;E）</translation>
+        <translation>文字の縁(&amp;E)</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>揃え（&amp;M）</translation>
+        <translation>揃え(&amp;M)</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>保存（&amp;V）…</translation>
+        <translation>保存(&amp;V)…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>書き出す（&amp;X）…</translation>
+        <translation>書き出す(&amp;X)…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>読み込む（&amp;I）…</translation>
+        <translation>読み込む(&amp;I)…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1625,31 +1625,31 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>取得（&amp;G）</translation>
+        <translation>取得(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>中止（&amp;S）</translation>
+        <translation>中止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>使う（&amp;U）</translation>
+        <translation>使う(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>削除（&amp;R）</translation>
+        <translation>削除(&amp;R)</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>フォルダーから（&amp;F）…</translation>
+        <translation>フォルダーから(&amp;F)…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
-        <translation>ZIP から（&amp;Z）…</translation>
+        <translation>ZIP から(&amp;Z)…</translation>
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>どれが合うか調べる（&amp;C）</translation>
+        <translation>どれが合うか調べる(&amp;C)</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>もう一度（&amp;G）</translation>
+        <translation>もう一度(&amp;G)</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>行数（&amp;N）</translation>
+        <translation>行数(&amp;N)</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>行の長さ（&amp;G）</translation>
+        <translation>行の長さ(&amp;G)</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,39 +1933,39 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>各行を表示する最短時間（&amp;E）</translation>
+        <translation>各行を表示する最短時間(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>早口のときの速さ（&amp;P）</translation>
+        <translation>早口のときの速さ(&amp;P)</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>無音の後に消すまで（&amp;A）</translation>
+        <translation>無音の後に消すまで(&amp;A)</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>変わりうる語も薄く表示（&amp;T）</translation>
+        <translation>変わりうる語も薄く表示(&amp;T)</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>両方の音源のとき話し手を示す（&amp;B）</translation>
+        <translation>両方の音源のとき話し手を示す(&amp;B)</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>言語が変わったら示す（&amp;M）</translation>
+        <translation>言語が変わったら示す(&amp;M)</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>なめらかにスクロール（&amp;Y）</translation>
+        <translation>なめらかにスクロール(&amp;Y)</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>システムが動きを減らす設定なら動かさない（&amp;I）</translation>
+        <translation>システムが動きを減らす設定なら動かさない(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>位置（&amp;P）</translation>
+        <translation>位置(&amp;P)</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
@@ -1973,23 +1973,23 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>状態の行を表示（&amp;O）</translation>
+        <translation>状態の行を表示(&amp;O)</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>クリックを通す間、マウスの下では透ける（&amp;I）</translation>
+        <translation>クリックを通す間、マウスの下では透ける(&amp;I)</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>確定した字幕をスクリーンリーダーに読ませる（&amp;A）</translation>
+        <translation>確定した字幕をスクリーンリーダーに読ませる(&amp;A)</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>一部のキーをすべてのプログラムで使う（&amp;K）</translation>
+        <translation>一部のキーをすべてのプログラムで使う(&amp;K)</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>ショートカットキー…</translation>
+        <translation>ショートカットキー(&amp;Y)…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,31 +1997,31 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>一時停止で起動（&amp;U）</translation>
+        <translation>一時停止で起動(&amp;U)</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>ログイン時に起動（&amp;T）</translation>
+        <translation>ログイン時に起動(&amp;T)</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>このコンピューターに履歴を残す（&amp;H）</translation>
+        <translation>このコンピューターに履歴を残す(&amp;H)</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>聞くもの（&amp;T）</translation>
+        <translation>聞くもの(&amp;T)</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>試験音を鳴らして聞く（&amp;U）</translation>
+        <translation>試験音を鳴らして聞く(&amp;U)</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>マイクからスピーカーの音を取り除く（&amp;A）</translation>
+        <translation>マイクからスピーカーの音を取り除く(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>一覧（&amp;B）…</translation>
+        <translation>一覧(&amp;B)…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>エンジン（&amp;E）</translation>
+        <translation>エンジン(&amp;E)</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>言語（&amp;G）</translation>
+        <translation>言語(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>出てきそうな名前（&amp;N）</translation>
+        <translation>出てきそうな名前(&amp;N)</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2073,19 +2073,19 @@
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>画面共有とスクリーンショットに含めない（&amp;G）</translation>
+        <translation>画面共有とスクリーンショットに含めない(&amp;G)</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>出力（&amp;P）</translation>
+        <translation>出力(&amp;P)</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>マイク（&amp;H）</translation>
+        <translation>マイク(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>このアプリだけ（&amp;O）</translation>
+        <translation>このアプリだけ(&amp;O)</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>読み方（&amp;R）</translation>
+        <translation>読み方(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>ウィンドウ（&amp;W）</translation>
+        <translation>ウィンドウ(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>音と音声（&amp;S）</translation>
+        <translation>音と音声(&amp;S)</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>標準の設定に戻す（&amp;D）</translation>
+        <translation>標準の設定に戻す(&amp;D)</translation>
     </message>
     <message>
         <source>Make it readable</source>

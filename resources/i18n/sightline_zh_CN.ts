@@ -737,19 +737,19 @@
     </message>
     <message>
         <source>&amp;Check again</source>
-        <translation>再次检查（&amp;C）</translation>
+        <translation>再次检查(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Report to send…</source>
-        <translation>可发送的报告（&amp;R）…</translation>
+        <translation>可发送的报告(&amp;R)…</translation>
     </message>
     <message>
         <source>C&amp;opy the report</source>
-        <translation>复制报告（&amp;O）</translation>
+        <translation>复制报告(&amp;O)</translation>
     </message>
     <message>
         <source>C&amp;lose</source>
-        <translation>关闭（&amp;L）</translation>
+        <translation>关闭(&amp;L)</translation>
     </message>
     <message>
         <source>Looking, which takes a few seconds…</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Hide the &amp;report</source>
-        <translation>隐藏报告（&amp;R）</translation>
+        <translation>隐藏报告(&amp;R)</translation>
     </message>
     <message>
         <source>Sightline figures</source>
@@ -789,15 +789,15 @@
     </message>
     <message>
         <source>This &amp;computer&apos;s sound: calls, films, lectures</source>
-        <translation>这台电脑的声音：通话、电影、讲座（&amp;C）</translation>
+        <translation>这台电脑的声音：通话、电影、讲座(&amp;C)</translation>
     </message>
     <message>
         <source>The &amp;microphone: people in the room</source>
-        <translation>麦克风：房间里的人（&amp;M）</translation>
+        <translation>麦克风：房间里的人(&amp;M)</translation>
     </message>
     <message>
         <source>B&amp;oth, each with a label</source>
-        <translation>两者，各带标签（&amp;O）</translation>
+        <translation>两者，各带标签(&amp;O)</translation>
     </message>
     <message>
         <source>Sightline: first steps</source>
@@ -805,23 +805,23 @@
     </message>
     <message>
         <source>&amp;Skip this step</source>
-        <translation>跳过这一步（&amp;S）</translation>
+        <translation>跳过这一步(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>下一步（&amp;N）</translation>
+        <translation>下一步(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>上一步（&amp;B）</translation>
+        <translation>上一步(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Finish</source>
-        <translation>完成（&amp;F）</translation>
+        <translation>完成(&amp;F)</translation>
     </message>
     <message>
         <source>Skip &amp;all</source>
-        <translation>全部跳过（&amp;A）</translation>
+        <translation>全部跳过(&amp;A)</translation>
     </message>
     <message>
         <source>1 of 3: What should be captioned?</source>
@@ -857,11 +857,11 @@
     </message>
     <message>
         <source>&amp;Look</source>
-        <translation>外观（&amp;L）</translation>
+        <translation>外观(&amp;L)</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
-        <translation>文字大小（&amp;Z）</translation>
+        <translation>文字大小(&amp;Z)</translation>
     </message>
     <message>
         <source>3 of 3: How should speech be recognised?</source>
@@ -881,19 +881,19 @@
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation>模型（&amp;M）</translation>
+        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Run it on</source>
-        <translation>运行于（&amp;R）</translation>
+        <translation>运行于(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Get this model</source>
-        <translation>获取此模型（&amp;G）</translation>
+        <translation>获取此模型(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Try its speed</source>
-        <translation>测试速度（&amp;T）</translation>
+        <translation>测试速度(&amp;T)</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -913,19 +913,19 @@
     </message>
     <message>
         <source>&amp;Do not keep captions</source>
-        <translation>不保留字幕（&amp;D）</translation>
+        <translation>不保留字幕(&amp;D)</translation>
     </message>
     <message>
         <source>One &amp;day</source>
-        <translation>一天（&amp;D）</translation>
+        <translation>一天(&amp;D)</translation>
     </message>
     <message>
         <source>30 da&amp;ys</source>
-        <translation>30 天（&amp;Y）</translation>
+        <translation>30 天(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Always</source>
-        <translation>一直保留（&amp;A）</translation>
+        <translation>一直保留(&amp;A)</translation>
     </message>
     <message>
         <source>1 caption</source>
@@ -941,11 +941,11 @@
     </message>
     <message>
         <source>&amp;Copy text</source>
-        <translation>复制文字（&amp;C）</translation>
+        <translation>复制文字(&amp;C)</translation>
     </message>
     <message>
         <source>Copy with &amp;times and labels</source>
-        <translation>连同时间和标签复制（&amp;T）</translation>
+        <translation>连同时间和标签复制(&amp;T)</translation>
     </message>
     <message>
         <source>Copy as &amp;Markdown</source>
@@ -953,31 +953,31 @@
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>导出（&amp;E）…</translation>
+        <translation>导出(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Name the session…</source>
-        <translation>为会话命名（&amp;N）…</translation>
+        <translation>为会话命名(&amp;N)…</translation>
     </message>
     <message>
         <source>&amp;Private: pause keeping captions</source>
-        <translation>私密：暂停保留字幕（&amp;P）</translation>
+        <translation>私密：暂停保留字幕(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Keep captions</source>
-        <translation>保留字幕（&amp;K）</translation>
+        <translation>保留字幕(&amp;K)</translation>
     </message>
     <message>
         <source>Delete &amp;all captions…</source>
-        <translation>删除所有字幕（&amp;A）…</translation>
+        <translation>删除所有字幕(&amp;A)…</translation>
     </message>
     <message>
         <source>Keyboard &amp;help</source>
-        <translation>快捷键帮助（&amp;H）</translation>
+        <translation>快捷键帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation>更多（&amp;M）</translation>
+        <translation>更多(&amp;M)</translation>
     </message>
     <message>
         <source>Stop the export</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation>删除（&amp;D）</translation>
+        <translation>删除(&amp;D)</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1209,7 +1209,7 @@
     </message>
     <message>
         <source>&amp;Name:</source>
-        <translation>名称（&amp;N）：</translation>
+        <translation>名称(&amp;N)：</translation>
     </message>
     <message>
         <source>{0} new (End)</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>&amp;No key</source>
-        <translation>无快捷键（&amp;N）</translation>
+        <translation>无快捷键(&amp;N)</translation>
     </message>
     <message>
         <source>{0} belongs to “{1}”. Choose another key.</source>
@@ -1285,27 +1285,27 @@
     </message>
     <message>
         <source>Change &amp;key…</source>
-        <translation>更改快捷键（&amp;K）…</translation>
+        <translation>更改快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>更改所有程序通用的快捷键（&amp;V）…</translation>
+        <translation>更改所有程序通用的快捷键(&amp;V)…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>标准快捷键（&amp;S）</translation>
+        <translation>标准快捷键(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>全部恢复标准（&amp;A）</translation>
+        <translation>全部恢复标准(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation>关闭（&amp;C）</translation>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Find:</source>
-        <translation>搜索（&amp;F）：</translation>
+        <translation>搜索(&amp;F)：</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -1385,11 +1385,11 @@
     </message>
     <message>
         <source>My loo&amp;ks</source>
-        <translation>我的外观（&amp;K）</translation>
+        <translation>我的外观(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation>字体（&amp;F）</translation>
+        <translation>字体(&amp;F)</translation>
     </message>
     <message>
         <source>Size in steps</source>
@@ -1397,47 +1397,47 @@
     </message>
     <message>
         <source>Wei&amp;ght</source>
-        <translation>粗细（&amp;G）</translation>
+        <translation>粗细(&amp;G)</translation>
     </message>
     <message>
         <source>Letter s&amp;pacing</source>
-        <translation>字间距（&amp;P）</translation>
+        <translation>字间距(&amp;P)</translation>
     </message>
     <message>
         <source>Li&amp;ne spacing</source>
-        <translation>行间距（&amp;N）</translation>
+        <translation>行间距(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Text colour</source>
-        <translation>文字颜色（&amp;T）</translation>
+        <translation>文字颜色(&amp;T)</translation>
     </message>
     <message>
         <source>Text opacit&amp;y</source>
-        <translation>文字不透明度（&amp;Y）</translation>
+        <translation>文字不透明度(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Background colour</source>
-        <translation>背景颜色（&amp;B）</translation>
+        <translation>背景颜色(&amp;B)</translation>
     </message>
     <message>
         <source>Background &amp;opacity</source>
-        <translation>背景不透明度（&amp;O）</translation>
+        <translation>背景不透明度(&amp;O)</translation>
     </message>
     <message>
         <source>Window colo&amp;ur</source>
-        <translation>窗口颜色（&amp;U）</translation>
+        <translation>窗口颜色(&amp;U)</translation>
     </message>
     <message>
         <source>Window op&amp;acity</source>
-        <translation>窗口不透明度（&amp;A）</translation>
+        <translation>窗口不透明度(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Edge of letters</source>
-        <translation>文字边缘（&amp;E）</translation>
+        <translation>文字边缘(&amp;E)</translation>
     </message>
     <message>
         <source>Align&amp;ment</source>
-        <translation>对齐（&amp;M）</translation>
+        <translation>对齐(&amp;M)</translation>
     </message>
     <message>
         <source>My looks</source>
@@ -1445,7 +1445,7 @@
     </message>
     <message>
         <source>Sa&amp;ve…</source>
-        <translation>保存（&amp;V）…</translation>
+        <translation>保存(&amp;V)…</translation>
     </message>
     <message>
         <source>Save this look</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>导出（&amp;X）…</translation>
+        <translation>导出(&amp;X)…</translation>
     </message>
     <message>
         <source>Export this look to a file</source>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>导入（&amp;I）…</translation>
+        <translation>导入(&amp;I)…</translation>
     </message>
     <message>
         <source>Import a look from a file</source>
@@ -1625,23 +1625,23 @@
     </message>
     <message>
         <source>&amp;Get</source>
-        <translation>获取（&amp;G）</translation>
+        <translation>获取(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation>停止（&amp;S）</translation>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Use</source>
-        <translation>使用（&amp;U）</translation>
+        <translation>使用(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation>删除（&amp;R）</translation>
+        <translation>删除(&amp;R)</translation>
     </message>
     <message>
         <source>From a &amp;folder…</source>
-        <translation>从文件夹（&amp;F）…</translation>
+        <translation>从文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>From a &amp;zip…</source>
@@ -1649,7 +1649,7 @@
     </message>
     <message>
         <source>Which one suits this &amp;computer?</source>
-        <translation>哪个适合这台电脑（&amp;C）？</translation>
+        <translation>哪个适合这台电脑(&amp;C)？</translation>
     </message>
     <message>
         <source>Looking at the models on this computer…</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Try a&amp;gain</source>
-        <translation>重试（&amp;G）</translation>
+        <translation>重试(&amp;G)</translation>
     </message>
     <message>
         <source>Remove a model</source>
@@ -1921,11 +1921,11 @@
     </message>
     <message>
         <source>Li&amp;nes</source>
-        <translation>行数（&amp;N）</translation>
+        <translation>行数(&amp;N)</translation>
     </message>
     <message>
         <source>Line len&amp;gth</source>
-        <translation>每行长度（&amp;G）</translation>
+        <translation>每行长度(&amp;G)</translation>
     </message>
     <message>
         <source> characters</source>
@@ -1933,39 +1933,39 @@
     </message>
     <message>
         <source>Keep &amp;each line at least</source>
-        <translation>每行至少显示（&amp;E）</translation>
+        <translation>每行至少显示(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Pace of long bursts</source>
-        <translation>语速快时的节奏（&amp;P）</translation>
+        <translation>语速快时的节奏(&amp;P)</translation>
     </message>
     <message>
         <source>Clear &amp;after silence</source>
-        <translation>静音后清除（&amp;A）</translation>
+        <translation>静音后清除(&amp;A)</translation>
     </message>
     <message>
         <source>Show words that may s&amp;till change, dimmed</source>
-        <translation>以较暗颜色显示可能改变的词（&amp;T）</translation>
+        <translation>以较暗颜色显示可能改变的词(&amp;T)</translation>
     </message>
     <message>
         <source>Say who speaks when &amp;both sources are on</source>
-        <translation>两个来源都开启时标明说话者（&amp;B）</translation>
+        <translation>两个来源都开启时标明说话者(&amp;B)</translation>
     </message>
     <message>
         <source>Na&amp;me the language where it changes</source>
-        <translation>语言变化时标明（&amp;M）</translation>
+        <translation>语言变化时标明(&amp;M)</translation>
     </message>
     <message>
         <source>Scroll smoothl&amp;y</source>
-        <translation>平滑滚动（&amp;Y）</translation>
+        <translation>平滑滚动(&amp;Y)</translation>
     </message>
     <message>
         <source>No movement where the system &amp;is set to less of it</source>
-        <translation>系统要求减少动态时不移动（&amp;I）</translation>
+        <translation>系统要求减少动态时不移动(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Place</source>
-        <translation>位置（&amp;P）</translation>
+        <translation>位置(&amp;P)</translation>
     </message>
     <message>
         <source>Language of the windows, at the next start</source>
@@ -1973,23 +1973,23 @@
     </message>
     <message>
         <source>Show the status r&amp;ow</source>
-        <translation>显示状态行（&amp;O）</translation>
+        <translation>显示状态行(&amp;O)</translation>
     </message>
     <message>
         <source>See-through wh&amp;ile clicks pass and the mouse is below</source>
-        <translation>点击穿过且鼠标在下方时变透明（&amp;I）</translation>
+        <translation>点击穿过且鼠标在下方时变透明(&amp;I)</translation>
     </message>
     <message>
         <source>Let a screen reader s&amp;ay committed captions</source>
-        <translation>让屏幕阅读器朗读已确定的字幕（&amp;A）</translation>
+        <translation>让屏幕阅读器朗读已确定的字幕(&amp;A)</translation>
     </message>
     <message>
         <source>Some keys wor&amp;k in every program</source>
-        <translation>部分快捷键在所有程序中有效（&amp;K）</translation>
+        <translation>部分快捷键在所有程序中有效(&amp;K)</translation>
     </message>
     <message>
         <source>Ke&amp;ys…</source>
-        <translation>快捷键（&amp;Y）…</translation>
+        <translation>快捷键(&amp;Y)…</translation>
     </message>
     <message>
         <source>All keys, and how to change them</source>
@@ -1997,31 +1997,31 @@
     </message>
     <message>
         <source>Start pa&amp;used</source>
-        <translation>启动时暂停（&amp;U）</translation>
+        <translation>启动时暂停(&amp;U)</translation>
     </message>
     <message>
         <source>S&amp;tart when I log in</source>
-        <translation>登录时启动（&amp;T）</translation>
+        <translation>登录时启动(&amp;T)</translation>
     </message>
     <message>
         <source>Keep a &amp;history on this computer</source>
-        <translation>在这台电脑上保留历史（&amp;H）</translation>
+        <translation>在这台电脑上保留历史(&amp;H)</translation>
     </message>
     <message>
         <source>Listen &amp;to</source>
-        <translation>聆听（&amp;T）</translation>
+        <translation>聆听(&amp;T)</translation>
     </message>
     <message>
         <source>Play and hear a test so&amp;und</source>
-        <translation>播放并聆听测试音（&amp;U）</translation>
+        <translation>播放并聆听测试音(&amp;U)</translation>
     </message>
     <message>
         <source>T&amp;ake the loudspeakers out of the microphone</source>
-        <translation>从麦克风中去除扬声器声音（&amp;A）</translation>
+        <translation>从麦克风中去除扬声器声音(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
-        <translation>浏览（&amp;B）…</translation>
+        <translation>浏览(&amp;B)…</translation>
     </message>
     <message>
         <source>All models, and how to get them</source>
@@ -2029,15 +2029,15 @@
     </message>
     <message>
         <source>&amp;Engine</source>
-        <translation>引擎（&amp;E）</translation>
+        <translation>引擎(&amp;E)</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>语言（&amp;G）</translation>
+        <translation>语言(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Names to expect</source>
-        <translation>可能出现的名字（&amp;N）</translation>
+        <translation>可能出现的名字(&amp;N)</translation>
     </message>
     <message>
         <source>when words take more than</source>
@@ -2073,19 +2073,19 @@
     </message>
     <message>
         <source>Leave out of screen sharin&amp;g and screenshots</source>
-        <translation>不出现在屏幕共享和截图中（&amp;G）</translation>
+        <translation>不出现在屏幕共享和截图中(&amp;G)</translation>
     </message>
     <message>
         <source>Out&amp;put</source>
-        <translation>输出（&amp;P）</translation>
+        <translation>输出(&amp;P)</translation>
     </message>
     <message>
         <source>Microp&amp;hone</source>
-        <translation>麦克风（&amp;H）</translation>
+        <translation>麦克风(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Only from</source>
-        <translation>仅来自（&amp;O）</translation>
+        <translation>仅来自(&amp;O)</translation>
     </message>
     <message>
         <source>Browse the speech models</source>
@@ -2105,19 +2105,19 @@
     </message>
     <message>
         <source>&amp;Reading</source>
-        <translation>阅读（&amp;R）</translation>
+        <translation>阅读(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation>窗口（&amp;W）</translation>
+        <translation>窗口(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Sound and speech</source>
-        <translation>声音与语音（&amp;S）</translation>
+        <translation>声音与语音(&amp;S)</translation>
     </message>
     <message>
         <source>Restore standar&amp;d settings</source>
-        <translation>恢复标准设置（&amp;D）</translation>
+        <translation>恢复标准设置(&amp;D)</translation>
     </message>
     <message>
         <source>Make it readable</source>
