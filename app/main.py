@@ -21,7 +21,7 @@ from app.figures import figures_of, rows
 from app.live import LiveRun, in_terminal
 from app.metrics import Metrics
 from app.model_choice import AUTO
-from app.notices import one_line, said
+from app.notices import notice_for, one_line, said
 from app.only_instance import OnlyInstance
 from app.parts import LIVE_SOURCES, choose_platform, has_display, sample_clip
 from app.paths import Paths
@@ -115,9 +115,16 @@ class _Worker(QThread):
         super().__init__()
         self.live = live
         self.view = view
+        self.fault: Exception | None = None
 
     def run(self) -> None:
-        self.live.run()
+        try:
+            self.live.run()
+        except Exception as error:
+            # A fault of ours: captions have ended, and whoever relies on them has to be told.
+            log.exception("the run failed")
+            self.fault = error
+            self.view.notice(notice_for(error))
 
 
 class _BridgeView:
@@ -218,8 +225,7 @@ def _run_window(
     errands.end()
     runs.stop()
     desktop.close()
-    failure = runs.error
-    return code or (failure.exit_code if failure is not None else 0)
+    return code or runs.exit_code
 
 
 def _follow_autostart(settings: Settings, bridge: Bridge) -> None:
@@ -337,6 +343,8 @@ class _Runs(QObject):
     def _on_ended(self, worker: _Worker) -> None:
         if worker.live.error is not None:
             print(one_line(worker.live.error), file=sys.stderr)
+        elif worker.fault is not None:
+            print(one_line(worker.fault), file=sys.stderr)
         elif self._next is None:
             worker.view.ended()
         if worker is not self._workers[-1]:
@@ -353,6 +361,12 @@ class _Runs(QObject):
             worker.live.stop()
         for worker in self._workers:
             worker.wait()
+
+    @property
+    def exit_code(self) -> int:
+        """Of the last run."""
+        worker = self._workers[-1]
+        return worker.live.exit_code if worker.fault is None else 1
 
     @property
     def error(self) -> SightlineError | None:

@@ -67,6 +67,9 @@ _RANGES: dict[str, tuple[float, float]] = {
 }
 MOST_HOT_WORDS = 10_000
 """Letters of the list of names; a recogniser takes in a few hundred."""
+MOST_LETTERS = 4096
+"""Of any other text; a model may be named by its folder's path."""
+_NO_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 Geometry = tuple[int, int, int]
@@ -230,10 +233,13 @@ def _clean(name: str, value: object) -> object:
         return default
     if name in _CHOICES and value not in _CHOICES[name]:
         return default
+    if name == "hot_words":
+        return value.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")[:MOST_HOT_WORDS]
+    if len(value) > MOST_LETTERS or _NO_TEXT.search(value):
+        # No name of a font, a device or a model; libraries fail over it.
+        return default
     if name.endswith("_color") and not _COLOUR.fullmatch(value):
         return default
-    if name == "hot_words":
-        return value[:MOST_HOT_WORDS]
     return value
 
 

@@ -34,6 +34,7 @@ class ScriptedRun:
     made: list[ScriptedRun] = []  # noqa: RUF012
     error: SightlineError | None = None
     failing: SightlineError | None = None
+    fault: Exception | None = None
 
     def __init__(
         self,
@@ -53,6 +54,8 @@ class ScriptedRun:
 
     def run(self) -> None:
         self.error = ScriptedRun.failing
+        if ScriptedRun.fault is not None:
+            raise ScriptedRun.fault
         self.view.caption(CaptionUpdate(1, self.source, "one", "", True, 0.0, 1.0, "en"))
         if self.error is None:
             self._stopped.wait(20)
@@ -89,6 +92,7 @@ def bridge(monkeypatch: pytest.MonkeyPatch) -> Bridge:
     monkeypatch.setattr(main, "_SETTLE_MS", 10)
     monkeypatch.setattr(ScriptedRun, "made", [])
     monkeypatch.setattr(ScriptedRun, "failing", None)
+    monkeypatch.setattr(ScriptedRun, "fault", None)
     return Bridge()
 
 
@@ -163,6 +167,23 @@ def test_a_run_that_failed_starts_again_by_its_button(
     QTest.qWait(30)
     assert "The model base is not here." in capsys.readouterr().err
     ScriptedRun.failing = None
+    bridge.restartRequested.emit()
+    wait_for(lambda: len(ScriptedRun.made) == 2)
+
+
+def test_a_fault_of_ours_is_told_and_can_be_mended_by_the_button(
+    runs: main._Runs, bridge: Bridge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ScriptedRun.fault = ValueError("embedded null byte")
+    told: list[str] = []
+    bridge.noticeRaised.connect(lambda notice: told.append(notice.code))
+    runs.start("loopback")
+    wait_for(lambda: runs._workers[-1].isFinished() and bool(told))
+    QTest.qWait(30)
+    assert told == ["unexpected-fault"]
+    assert "unexpected fault (ValueError)" in capsys.readouterr().err
+    assert runs.exit_code == 1
+    ScriptedRun.fault = None
     bridge.restartRequested.emit()
     wait_for(lambda: len(ScriptedRun.made) == 2)
 

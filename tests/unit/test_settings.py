@@ -78,6 +78,11 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, content: bytes) -> None:
         ({"text_color": "red"}, "text_color", "#ffffff"),
         ({"edge": "glow"}, "edge", "none"),
         ({"source": 7}, "source", "loopback"),
+        ({"model": "../x\0"}, "model", "auto"),
+        ({"font_family": "\x1b[2J"}, "font_family", ""),
+        ({"loopback_device": "\ud800"}, "loopback_device", ""),
+        ({"language": "x" * 200_000}, "language", "auto"),
+        ({"hot_words": "Ada\0Bo"}, "hot_words", "Ada Bo"),
         ({"geometries": {"a": [1, 2], "b": [1, 2, 3], "c": "x"}}, "geometries", {"b": (1, 2, 3)}),
     ],
 )
