@@ -22,7 +22,14 @@ CODES = ("de", "es", "fr", "ja", "zh_CN")
 CONTEXT = "Sightline"
 MARKED = {"tr": (0,), "mark": (0,), "ActionSpec": (2,), "_in_history": (1,)}
 """Functions, and which of their arguments are shown to people."""
-NOTICES = {"UserNotice": (2, 3), "_Kind": (2, 3), "Trouble": (1, 2), "_note": (1, 2), "say": (1,)}
+NOTICES = {
+    "UserNotice": (2, 3),
+    "_Kind": (2, 3),
+    "Trouble": (1, 2),
+    "_note": (1, 2),
+    "say": (1,),
+    "Check": (2, 3),
+}
 COMPOSED = (
     "99 languages",
     "English",
@@ -30,6 +37,46 @@ COMPOSED = (
     "on this computer",
     "to be got",
     "{0} MB have come",
+    "ok",
+    "note",
+    "PROBLEM",
+    "silent",
+    "at {0} dB",
+    " through XWayland",
+    "{0} Listened to: {1}, {2} now. {3}",
+    "Not even noise arrives from it.",
+    "the processor",
+    "CUDA and the processor",
+    "No sound service (PulseAudio or PipeWire) answers.",
+    "Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), "
+    "or give Sightline a file.",
+    # app/audio/pulse.py, fault_of, and app/audio/devices.py
+    "{0} is muted.",
+    "Switch it on in the sound settings, or with its own switch or key.",
+    "{0} is muted, and muted sound may not reach the captions.",
+    "Switch the mute off in the sound settings; where it must be quiet, plug in headphones.",
+    "The sound service has no real output (it shows a dummy).",
+    "Connect or switch on speakers, headphones or a screen with sound; captions then go on.",
+    "{0} is set very low ({1}), which may be too quiet for captions.",
+    "Raise its volume; where it must be quiet, plug in headphones.",
+    "Connect or switch on a sound output in the system's sound settings, or give Sightline a file.",
+    "Connect a microphone and allow it in the system's privacy settings.",
+    # app/doctor.py, doctor_sound.py
+    "Sound outputs to listen to: {0}.",
+    "Microphones: {0}.",
+    "{0} Listened to: {1}, {2} now.",
+    "CUDA's Python bindings are not installed.",
+    "CUDA's Python bindings are not installed; without an NVIDIA card it is not needed.",
+    "TensorRT for RTX is not installed.",
+    "TensorRT for RTX is not installed; without an NVIDIA card it is not needed.",
+    "Get it for faster captions: `sightline engine get`.",
+    "{0} s of speech take {1} ({2}, {3}).",
+    " Too slow for live captions: {0}.",
+    "Close other programs, then: sightline bench --model auto",
+    "Captions of {0} will run on {1} once it has proved itself.{2}",
+    "Captions of {0} run on {1}.{2}",
+    " A graphics card is not used ({0}).",
+    "{0} GB are free where the models are kept ({1}).",
     # app/notices.py, rule_notice
     "Words take longer than the settings allow.",
     "The graphics card is too hot.",

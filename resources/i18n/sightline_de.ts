@@ -92,6 +92,154 @@
         <translation>Es ist nichts zu tun.</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>PROBLEM</source>
+        <translation>PROBLEM</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>still</translation>
+    </message>
+    <message>
+        <source>at {0} dB</source>
+        <translation>bei {0} dB</translation>
+    </message>
+    <message>
+        <source> through XWayland</source>
+        <translation> über XWayland</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now. {3}</source>
+        <translation>{0} Angehört: {1}, jetzt {2}. {3}</translation>
+    </message>
+    <message>
+        <source>Not even noise arrives from it.</source>
+        <translation>Nicht einmal Rauschen kommt an.</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>den Prozessor</translation>
+    </message>
+    <message>
+        <source>CUDA and the processor</source>
+        <translation>CUDA und den Prozessor</translation>
+    </message>
+    <message>
+        <source>No sound service (PulseAudio or PipeWire) answers.</source>
+        <translation>Kein Tondienst (PulseAudio oder PipeWire) antwortet.</translation>
+    </message>
+    <message>
+        <source>Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), or give Sightline a file.</source>
+        <translation>Starten Sie den Tondienst (Linux: `systemctl --user start pipewire-pulse` oder `pulseaudio --start`), oder geben Sie Sightline eine Datei.</translation>
+    </message>
+    <message>
+        <source>{0} is muted.</source>
+        <translation>{0} ist stummgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Switch it on in the sound settings, or with its own switch or key.</source>
+        <translation>Schalten Sie es in den Toneinstellungen ein, oder mit seinem Schalter oder seiner Taste.</translation>
+    </message>
+    <message>
+        <source>{0} is muted, and muted sound may not reach the captions.</source>
+        <translation>{0} ist stummgeschaltet, und stummer Ton erreicht die Untertitel vielleicht nicht.</translation>
+    </message>
+    <message>
+        <source>Switch the mute off in the sound settings; where it must be quiet, plug in headphones.</source>
+        <translation>Heben Sie die Stummschaltung in den Toneinstellungen auf; wo es leise sein muss, stecken Sie Kopfhörer ein.</translation>
+    </message>
+    <message>
+        <source>The sound service has no real output (it shows a dummy).</source>
+        <translation>Der Tondienst hat keine echte Ausgabe (nur einen Platzhalter).</translation>
+    </message>
+    <message>
+        <source>Connect or switch on speakers, headphones or a screen with sound; captions then go on.</source>
+        <translation>Schließen Sie Lautsprecher, Kopfhörer oder einen Bildschirm mit Ton an, oder schalten Sie sie ein; dann laufen die Untertitel weiter.</translation>
+    </message>
+    <message>
+        <source>{0} is set very low ({1}), which may be too quiet for captions.</source>
+        <translation>{0} ist sehr leise eingestellt ({1}), vielleicht zu leise für Untertitel.</translation>
+    </message>
+    <message>
+        <source>Raise its volume; where it must be quiet, plug in headphones.</source>
+        <translation>Machen Sie es lauter; wo es leise sein muss, stecken Sie Kopfhörer ein.</translation>
+    </message>
+    <message>
+        <source>Connect or switch on a sound output in the system&apos;s sound settings, or give Sightline a file.</source>
+        <translation>Schließen Sie eine Tonausgabe an oder schalten Sie sie in den Toneinstellungen ein, oder geben Sie Sightline eine Datei.</translation>
+    </message>
+    <message>
+        <source>Connect a microphone and allow it in the system&apos;s privacy settings.</source>
+        <translation>Schließen Sie ein Mikrofon an und erlauben Sie es in den Datenschutzeinstellungen des Systems.</translation>
+    </message>
+    <message>
+        <source>Sound outputs to listen to: {0}.</source>
+        <translation>Tonausgaben zum Zuhören: {0}.</translation>
+    </message>
+    <message>
+        <source>Microphones: {0}.</source>
+        <translation>Mikrofone: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now.</source>
+        <translation>{0} Angehört: {1}, jetzt {2}.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed.</source>
+        <translation>Die Python-Anbindung von CUDA ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed; without an NVIDIA card it is not needed.</source>
+        <translation>Die Python-Anbindung von CUDA ist nicht installiert; ohne NVIDIA-Karte wird sie nicht gebraucht.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed.</source>
+        <translation>TensorRT for RTX ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed; without an NVIDIA card it is not needed.</source>
+        <translation>TensorRT for RTX ist nicht installiert; ohne NVIDIA-Karte wird es nicht gebraucht.</translation>
+    </message>
+    <message>
+        <source>Get it for faster captions: `sightline engine get`.</source>
+        <translation>Für schnellere Untertitel holen: `sightline engine get`.</translation>
+    </message>
+    <message>
+        <source>{0} s of speech take {1} ({2}, {3}).</source>
+        <translation>{0} s Sprache brauchen {1} ({2}, {3}).</translation>
+    </message>
+    <message>
+        <source> Too slow for live captions: {0}.</source>
+        <translation> Zu langsam für Live-Untertitel: {0}.</translation>
+    </message>
+    <message>
+        <source>Close other programs, then: sightline bench --model auto</source>
+        <translation>Schließen Sie andere Programme, dann: sightline bench --model auto</translation>
+    </message>
+    <message>
+        <source>Captions of {0} will run on {1} once it has proved itself.{2}</source>
+        <translation>Untertitel von {0} laufen auf {1}, sobald es sich bewährt hat.{2}</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on {1}.{2}</source>
+        <translation>Untertitel von {0} laufen auf {1}.{2}</translation>
+    </message>
+    <message>
+        <source> A graphics card is not used ({0}).</source>
+        <translation> Eine Grafikkarte wird nicht benutzt ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} GB are free where the models are kept ({1}).</source>
+        <translation>{0} GB sind dort frei, wo die Modelle liegen ({1}).</translation>
+    </message>
+    <message>
         <source>Sound comes again from {0}.</source>
         <translation>Von {0} kommt wieder Ton.</translation>
     </message>
@@ -126,6 +274,242 @@
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
         <translation>Wählen Sie diese Ausgabe für die Untertitel, oder verschieben Sie den Ton in den Toneinstellungen.</translation>
+    </message>
+    <message>
+        <source>Python {0} at {1}.</source>
+        <translation>Python {0} in {1}.</translation>
+    </message>
+    <message>
+        <source>{0} processor cores may be used.</source>
+        <translation>{0} Prozessorkerne dürfen benutzt werden.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, for {2}.</source>
+        <translation>{0} {1}, für {2}.</translation>
+    </message>
+    <message>
+        <source>On this computer: {0}.</source>
+        <translation>Auf diesem Computer: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no display (DISPLAY and WAYLAND_DISPLAY are not set).</source>
+        <translation>Es gibt keinen Bildschirm (DISPLAY und WAYLAND_DISPLAY sind nicht gesetzt).</translation>
+    </message>
+    <message>
+        <source>Start Sightline from a desktop; here, captions appear in the terminal.</source>
+        <translation>Starten Sie Sightline auf einem Desktop; hier erscheinen die Untertitel im Terminal.</translation>
+    </message>
+    <message>
+        <source>{0} can be read.</source>
+        <translation>{0} ist lesbar.</translation>
+    </message>
+    <message>
+        <source>{0} can be read ({1} MB).</source>
+        <translation>{0} ist lesbar ({1} MB).</translation>
+    </message>
+    <message>
+        <source>One processor core may be used.</source>
+        <translation>Ein Prozessorkern darf benutzt werden.</translation>
+    </message>
+    <message>
+        <source>Captions may lag; keep to the model tiny.en and close other programs.</source>
+        <translation>Untertitel können sich verspäten; bleiben Sie beim Modell tiny.en und schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed; captions run on the processor.</source>
+        <translation>Es ist kein NVIDIA-Treiber installiert; die Untertitel laufen auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>With an NVIDIA card, install its driver to use it; without one nothing is to be done.</source>
+        <translation>Mit einer NVIDIA-Karte: Installieren Sie deren Treiber; ohne eine ist nichts zu tun.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is installed but finds no card.</source>
+        <translation>Der NVIDIA-Treiber ist installiert, findet aber keine Karte.</translation>
+    </message>
+    <message>
+        <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
+        <translation>`nvidia-smi` nennt den Grund. Nach einer Treiberaktualisierung hilft ein Neustart.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed.</source>
+        <translation>{0} {1} ist installiert.</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime is not installed: nothing can run a speech model.</source>
+        <translation>ONNX Runtime ist nicht installiert: Nichts kann ein Sprachmodell ausführen.</translation>
+    </message>
+    <message>
+        <source>Run `python3 run.py setup` in Sightline&apos;s folder.</source>
+        <translation>Führen Sie im Ordner von Sightline `python3 run.py setup` aus.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed but does not load.</source>
+        <translation>{0} {1} ist installiert, lässt sich aber nicht laden.</translation>
+    </message>
+    <message>
+        <source>Remove the folder .venv in Sightline&apos;s folder and run `python3 run.py setup`.</source>
+        <translation>Entfernen Sie im Ordner von Sightline den Ordner .venv und führen Sie `python3 run.py setup` aus.</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}.</source>
+        <translation>Beschädigt: {0}.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify {0}`: it says how to mend it.</source>
+        <translation>`sightline models verify {0}` sagt, wie es zu beheben ist.</translation>
+    </message>
+    <message>
+        <source>The speech detector (silero) is not on this computer.</source>
+        <translation>Die Sprechpausenerkennung (silero) ist nicht auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify silero`: it says how to mend it.</source>
+        <translation>`sightline models verify silero` sagt, wie es zu beheben ist.</translation>
+    </message>
+    <message>
+        <source>No speech model is on this computer.</source>
+        <translation>Auf diesem Computer ist kein Sprachmodell.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models list`, then `sightline models get NAME`.</source>
+        <translation>Führen Sie `sightline models list` aus, dann `sightline models get NAME`.</translation>
+    </message>
+    <message>
+        <source>Not measured: that is done when there is more than one model.</source>
+        <translation>Nicht gemessen: Das geschieht, wenn es mehr als ein Modell gibt.</translation>
+    </message>
+    <message>
+        <source>{0} Live captions will be late.</source>
+        <translation>{0} Live-Untertitel werden sich verspäten.</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on cpu, as the settings say.</source>
+        <translation>Untertitel von {0} laufen auf cpu, wie in den Einstellungen gewählt.</translation>
+    </message>
+    <message>
+        <source>Run `sightline engine verify` to have it examined now.</source>
+        <translation>`sightline engine verify` prüft es jetzt.</translation>
+    </message>
+    <message>
+        <source>Qt (PySide6) is not installed, so no window can be shown.</source>
+        <translation>Qt (PySide6) ist nicht installiert, deshalb gibt es kein Fenster.</translation>
+    </message>
+    <message>
+        <source>This system has its own windows.</source>
+        <translation>Dieses System hat eigene Fenster.</translation>
+    </message>
+    <message>
+        <source>X11 display {0}{1}.</source>
+        <translation>X11-Bildschirm {0}{1}.</translation>
+    </message>
+    <message>
+        <source>Wayland display {0} without XWayland: captions cannot stay above other windows.</source>
+        <translation>Wayland-Bildschirm {0} ohne XWayland: Untertitel können nicht über anderen Fenstern bleiben.</translation>
+    </message>
+    <message>
+        <source>Install XWayland, or set &quot;always on top&quot; in the window&apos;s own menu.</source>
+        <translation>Installieren Sie XWayland, oder wählen Sie im Menü des Fensters „Immer im Vordergrund“.</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and uses the standard settings.</source>
+        <translation>Starten Sie Sightline einmal: Es legt die Datei beiseite und benutzt die Standardeinstellungen.</translation>
+    </message>
+    <message>
+        <source>No history yet ({0} is made with the first caption).</source>
+        <translation>Noch kein Verlauf ({0} entsteht mit dem ersten Untertitel).</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and begins a new history.</source>
+        <translation>Starten Sie Sightline einmal: Es legt die Datei beiseite und beginnt einen neuen Verlauf.</translation>
+    </message>
+    <message>
+        <source>Free some space: a model and its engine take up to 500 MB.</source>
+        <translation>Schaffen Sie Platz: Ein Modell braucht mit allem bis zu 500 MB.</translation>
+    </message>
+    <message>
+        <source>This could not be checked ({0}: {1}).</source>
+        <translation>Das konnte nicht geprüft werden ({0}: {1}).</translation>
+    </message>
+    <message>
+        <source>Report this line if captions do not work.</source>
+        <translation>Melden Sie diese Zeile, wenn die Untertitel nicht laufen.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, but this card is none it supports.</source>
+        <translation>{0} {1} ist installiert, unterstützt aber diese Karte nicht.</translation>
+    </message>
+    <message>
+        <source>Use --engine cuda or --engine cpu.</source>
+        <translation>Benutzen Sie --engine cuda oder --engine cpu.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, with no card to run it on; engines can be built.</source>
+        <translation>{0} {1} ist installiert, aber ohne Karte dafür; Engines lassen sich trotzdem bauen.</translation>
+    </message>
+    <message>
+        <source>The standard settings are in use ({0} is made when you change one).</source>
+        <translation>Die Standardeinstellungen gelten ({0} entsteht, wenn Sie eine ändern).</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}).</source>
+        <translation>{0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+        <source>Check who may read that file.</source>
+        <translation>Prüfen Sie, wer diese Datei lesen darf.</translation>
+    </message>
+    <message>
+        <source>{0} answers.</source>
+        <translation>{0} antwortet.</translation>
+    </message>
+    <message>
+        <source>Playing now: {0} (--app NAME captions one alone).</source>
+        <translation>Jetzt spielen: {0} (--app NAME untertitelt nur eines).</translation>
+    </message>
+    <message>
+        <source>This system has its own sound service.</source>
+        <translation>Dieses System hat einen eigenen Tondienst.</translation>
+    </message>
+    <message>
+        <source>pulsectl is not installed, so changes of devices are noticed late.</source>
+        <translation>pulsectl ist nicht installiert, deshalb werden Gerätewechsel spät bemerkt.</translation>
+    </message>
+    <message>
+        <source>macOS offers no loopback of its own.</source>
+        <translation>macOS bietet von sich aus keine Aufnahme des eigenen Tons.</translation>
+    </message>
+    <message>
+        <source>There is no sound output to listen to.</source>
+        <translation>Es gibt keine Tonausgabe zum Zuhören.</translation>
+    </message>
+    <message>
+        <source>There is no microphone.</source>
+        <translation>Es gibt kein Mikrofon.</translation>
+    </message>
+    <message>
+        <source>{0} Not even noise arrives from it.</source>
+        <translation>{0} Nicht einmal Rauschen kommt an.</translation>
+    </message>
+    <message>
+        <source>One application alone can be captioned on Linux only.</source>
+        <translation>Ein einzelnes Programm lässt sich nur unter Linux untertiteln.</translation>
+    </message>
+    <message>
+        <source>No application plays sound now.</source>
+        <translation>Kein Programm gibt gerade Ton aus.</translation>
+    </message>
+    <message>
+        <source>{0} &quot;{1}&quot;, which the settings ask for, is not there.</source>
+        <translation>{0} „{1}“, in den Einstellungen gewählt, ist nicht da.</translation>
+    </message>
+    <message>
+        <source>Connect it (captions wait for it), or choose the default device in the settings.</source>
+        <translation>Schließen Sie es an (die Untertitel warten darauf), oder wählen Sie in den Einstellungen das Standardgerät.</translation>
     </message>
     <message>
         <source>Getting {0}…</source>

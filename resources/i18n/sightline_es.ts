@@ -92,6 +92,154 @@
         <translation>No hay que hacer nada.</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>bien</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>aviso</translation>
+    </message>
+    <message>
+        <source>PROBLEM</source>
+        <translation>PROBLEMA</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>en silencio</translation>
+    </message>
+    <message>
+        <source>at {0} dB</source>
+        <translation>a {0} dB</translation>
+    </message>
+    <message>
+        <source> through XWayland</source>
+        <translation> a través de XWayland</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now. {3}</source>
+        <translation>{0} Escuchado: {1}, ahora {2}. {3}</translation>
+    </message>
+    <message>
+        <source>Not even noise arrives from it.</source>
+        <translation>No llega ni siquiera ruido.</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>el procesador</translation>
+    </message>
+    <message>
+        <source>CUDA and the processor</source>
+        <translation>CUDA y el procesador</translation>
+    </message>
+    <message>
+        <source>No sound service (PulseAudio or PipeWire) answers.</source>
+        <translation>Ningún servicio de sonido (PulseAudio o PipeWire) responde.</translation>
+    </message>
+    <message>
+        <source>Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), or give Sightline a file.</source>
+        <translation>Inicie el servicio de sonido (Linux: `systemctl --user start pipewire-pulse` o `pulseaudio --start`), o dé un archivo a Sightline.</translation>
+    </message>
+    <message>
+        <source>{0} is muted.</source>
+        <translation>{0} está silenciado.</translation>
+    </message>
+    <message>
+        <source>Switch it on in the sound settings, or with its own switch or key.</source>
+        <translation>Actívelo en los ajustes de sonido, o con su interruptor o tecla.</translation>
+    </message>
+    <message>
+        <source>{0} is muted, and muted sound may not reach the captions.</source>
+        <translation>{0} está silenciado, y el sonido silenciado puede no llegar a los subtítulos.</translation>
+    </message>
+    <message>
+        <source>Switch the mute off in the sound settings; where it must be quiet, plug in headphones.</source>
+        <translation>Quite el silencio en los ajustes de sonido; si no debe oírse, conecte unos auriculares.</translation>
+    </message>
+    <message>
+        <source>The sound service has no real output (it shows a dummy).</source>
+        <translation>El servicio de sonido no tiene salida real (muestra una ficticia).</translation>
+    </message>
+    <message>
+        <source>Connect or switch on speakers, headphones or a screen with sound; captions then go on.</source>
+        <translation>Conecte o encienda altavoces, auriculares o una pantalla con sonido; los subtítulos seguirán.</translation>
+    </message>
+    <message>
+        <source>{0} is set very low ({1}), which may be too quiet for captions.</source>
+        <translation>{0} está muy bajo ({1}), quizá demasiado para los subtítulos.</translation>
+    </message>
+    <message>
+        <source>Raise its volume; where it must be quiet, plug in headphones.</source>
+        <translation>Suba su volumen; si no debe oírse, conecte unos auriculares.</translation>
+    </message>
+    <message>
+        <source>Connect or switch on a sound output in the system&apos;s sound settings, or give Sightline a file.</source>
+        <translation>Conecte o active una salida de sonido en los ajustes del sistema, o dé un archivo a Sightline.</translation>
+    </message>
+    <message>
+        <source>Connect a microphone and allow it in the system&apos;s privacy settings.</source>
+        <translation>Conecte un micrófono y permítalo en los ajustes de privacidad del sistema.</translation>
+    </message>
+    <message>
+        <source>Sound outputs to listen to: {0}.</source>
+        <translation>Salidas de sonido que se pueden escuchar: {0}.</translation>
+    </message>
+    <message>
+        <source>Microphones: {0}.</source>
+        <translation>Micrófonos: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now.</source>
+        <translation>{0} Escuchado: {1}, ahora {2}.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed.</source>
+        <translation>Los enlaces de CUDA para Python no están instalados.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed; without an NVIDIA card it is not needed.</source>
+        <translation>Los enlaces de CUDA para Python no están instalados; sin tarjeta NVIDIA no hacen falta.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed.</source>
+        <translation>TensorRT for RTX no está instalado.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed; without an NVIDIA card it is not needed.</source>
+        <translation>TensorRT for RTX no está instalado; sin tarjeta NVIDIA no hace falta.</translation>
+    </message>
+    <message>
+        <source>Get it for faster captions: `sightline engine get`.</source>
+        <translation>Obténgalo para subtítulos más rápidos: `sightline engine get`.</translation>
+    </message>
+    <message>
+        <source>{0} s of speech take {1} ({2}, {3}).</source>
+        <translation>{0} s de voz tardan {1} ({2}, {3}).</translation>
+    </message>
+    <message>
+        <source> Too slow for live captions: {0}.</source>
+        <translation> Demasiado lentos para subtítulos en directo: {0}.</translation>
+    </message>
+    <message>
+        <source>Close other programs, then: sightline bench --model auto</source>
+        <translation>Cierre otros programas y luego: sightline bench --model auto</translation>
+    </message>
+    <message>
+        <source>Captions of {0} will run on {1} once it has proved itself.{2}</source>
+        <translation>Los subtítulos de {0} funcionarán en {1} cuando haya demostrado ser fiable.{2}</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on {1}.{2}</source>
+        <translation>Los subtítulos de {0} funcionan en {1}.{2}</translation>
+    </message>
+    <message>
+        <source> A graphics card is not used ({0}).</source>
+        <translation> No se usa tarjeta gráfica ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} GB are free where the models are kept ({1}).</source>
+        <translation>Hay {0} GB libres donde se guardan los modelos ({1}).</translation>
+    </message>
+    <message>
         <source>Sound comes again from {0}.</source>
         <translation>Vuelve a llegar sonido de {0}.</translation>
     </message>
@@ -126,6 +274,242 @@
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
         <translation>Elija esa salida para los subtítulos, o mueva el sonido en los ajustes de sonido.</translation>
+    </message>
+    <message>
+        <source>Python {0} at {1}.</source>
+        <translation>Python {0} en {1}.</translation>
+    </message>
+    <message>
+        <source>{0} processor cores may be used.</source>
+        <translation>Se pueden usar {0} núcleos del procesador.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, for {2}.</source>
+        <translation>{0} {1}, para {2}.</translation>
+    </message>
+    <message>
+        <source>On this computer: {0}.</source>
+        <translation>En este ordenador: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no display (DISPLAY and WAYLAND_DISPLAY are not set).</source>
+        <translation>No hay pantalla (DISPLAY y WAYLAND_DISPLAY no están definidos).</translation>
+    </message>
+    <message>
+        <source>Start Sightline from a desktop; here, captions appear in the terminal.</source>
+        <translation>Inicie Sightline desde un escritorio; aquí, los subtítulos aparecen en el terminal.</translation>
+    </message>
+    <message>
+        <source>{0} can be read.</source>
+        <translation>{0} se puede leer.</translation>
+    </message>
+    <message>
+        <source>{0} can be read ({1} MB).</source>
+        <translation>{0} se puede leer ({1} MB).</translation>
+    </message>
+    <message>
+        <source>One processor core may be used.</source>
+        <translation>Se puede usar un núcleo del procesador.</translation>
+    </message>
+    <message>
+        <source>Captions may lag; keep to the model tiny.en and close other programs.</source>
+        <translation>Los subtítulos pueden retrasarse; quédese con el modelo tiny.en y cierre otros programas.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed; captions run on the processor.</source>
+        <translation>No hay controlador NVIDIA instalado; los subtítulos funcionan en el procesador.</translation>
+    </message>
+    <message>
+        <source>With an NVIDIA card, install its driver to use it; without one nothing is to be done.</source>
+        <translation>Si tiene una tarjeta NVIDIA, instale su controlador para usarla; si no, no hay que hacer nada.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is installed but finds no card.</source>
+        <translation>El controlador NVIDIA está instalado, pero no encuentra ninguna tarjeta.</translation>
+    </message>
+    <message>
+        <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
+        <translation>Ejecute `nvidia-smi`: indica el motivo. Tras actualizar el controlador, reiniciar ayuda.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed.</source>
+        <translation>{0} {1} está instalado.</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime is not installed: nothing can run a speech model.</source>
+        <translation>ONNX Runtime no está instalado: nada puede ejecutar un modelo de voz.</translation>
+    </message>
+    <message>
+        <source>Run `python3 run.py setup` in Sightline&apos;s folder.</source>
+        <translation>Ejecute `python3 run.py setup` en la carpeta de Sightline.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed but does not load.</source>
+        <translation>{0} {1} está instalado, pero no se carga.</translation>
+    </message>
+    <message>
+        <source>Remove the folder .venv in Sightline&apos;s folder and run `python3 run.py setup`.</source>
+        <translation>Borre la carpeta .venv de la carpeta de Sightline y ejecute `python3 run.py setup`.</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}.</source>
+        <translation>Dañado: {0}.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify {0}`: it says how to mend it.</source>
+        <translation>Ejecute `sightline models verify {0}`: dice cómo arreglarlo.</translation>
+    </message>
+    <message>
+        <source>The speech detector (silero) is not on this computer.</source>
+        <translation>El detector de voz (silero) no está en este ordenador.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify silero`: it says how to mend it.</source>
+        <translation>Ejecute `sightline models verify silero`: dice cómo arreglarlo.</translation>
+    </message>
+    <message>
+        <source>No speech model is on this computer.</source>
+        <translation>No hay ningún modelo de voz en este ordenador.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models list`, then `sightline models get NAME`.</source>
+        <translation>Ejecute `sightline models list` y luego `sightline models get NAME`.</translation>
+    </message>
+    <message>
+        <source>Not measured: that is done when there is more than one model.</source>
+        <translation>Sin medir: se hace cuando hay más de un modelo.</translation>
+    </message>
+    <message>
+        <source>{0} Live captions will be late.</source>
+        <translation>{0} Los subtítulos en directo llegarán tarde.</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on cpu, as the settings say.</source>
+        <translation>Los subtítulos de {0} funcionan en cpu, como dicen los ajustes.</translation>
+    </message>
+    <message>
+        <source>Run `sightline engine verify` to have it examined now.</source>
+        <translation>Ejecute `sightline engine verify` para examinarlo ahora.</translation>
+    </message>
+    <message>
+        <source>Qt (PySide6) is not installed, so no window can be shown.</source>
+        <translation>Qt (PySide6) no está instalado, así que no se puede mostrar ninguna ventana.</translation>
+    </message>
+    <message>
+        <source>This system has its own windows.</source>
+        <translation>Este sistema tiene sus propias ventanas.</translation>
+    </message>
+    <message>
+        <source>X11 display {0}{1}.</source>
+        <translation>Pantalla X11 {0}{1}.</translation>
+    </message>
+    <message>
+        <source>Wayland display {0} without XWayland: captions cannot stay above other windows.</source>
+        <translation>Pantalla Wayland {0} sin XWayland: los subtítulos no pueden quedar sobre otras ventanas.</translation>
+    </message>
+    <message>
+        <source>Install XWayland, or set &quot;always on top&quot; in the window&apos;s own menu.</source>
+        <translation>Instale XWayland o elija «siempre encima» en el menú de la ventana.</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} está dañado.</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and uses the standard settings.</source>
+        <translation>Inicie Sightline una vez: aparta el archivo y usa los ajustes predeterminados.</translation>
+    </message>
+    <message>
+        <source>No history yet ({0} is made with the first caption).</source>
+        <translation>Todavía no hay historial ({0} se crea con el primer subtítulo).</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and begins a new history.</source>
+        <translation>Inicie Sightline una vez: aparta el archivo y empieza un historial nuevo.</translation>
+    </message>
+    <message>
+        <source>Free some space: a model and its engine take up to 500 MB.</source>
+        <translation>Libere espacio: un modelo con su motor ocupa hasta 500 MB.</translation>
+    </message>
+    <message>
+        <source>This could not be checked ({0}: {1}).</source>
+        <translation>No se pudo comprobar ({0}: {1}).</translation>
+    </message>
+    <message>
+        <source>Report this line if captions do not work.</source>
+        <translation>Informe de esta línea si los subtítulos no funcionan.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, but this card is none it supports.</source>
+        <translation>{0} {1} está instalado, pero no admite esta tarjeta.</translation>
+    </message>
+    <message>
+        <source>Use --engine cuda or --engine cpu.</source>
+        <translation>Use --engine cuda o --engine cpu.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, with no card to run it on; engines can be built.</source>
+        <translation>{0} {1} está instalado, sin tarjeta en la que ejecutarlo; se pueden construir motores.</translation>
+    </message>
+    <message>
+        <source>The standard settings are in use ({0} is made when you change one).</source>
+        <translation>Se usan los ajustes predeterminados ({0} se crea al cambiar alguno).</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}).</source>
+        <translation>No se puede leer {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>Check who may read that file.</source>
+        <translation>Compruebe quién puede leer ese archivo.</translation>
+    </message>
+    <message>
+        <source>{0} answers.</source>
+        <translation>{0} responde.</translation>
+    </message>
+    <message>
+        <source>Playing now: {0} (--app NAME captions one alone).</source>
+        <translation>Suenan ahora: {0} (--app NAME subtitula solo una).</translation>
+    </message>
+    <message>
+        <source>This system has its own sound service.</source>
+        <translation>Este sistema tiene su propio servicio de sonido.</translation>
+    </message>
+    <message>
+        <source>pulsectl is not installed, so changes of devices are noticed late.</source>
+        <translation>pulsectl no está instalado, así que los cambios de dispositivo se notan tarde.</translation>
+    </message>
+    <message>
+        <source>macOS offers no loopback of its own.</source>
+        <translation>macOS no ofrece captura propia de su sonido.</translation>
+    </message>
+    <message>
+        <source>There is no sound output to listen to.</source>
+        <translation>No hay salida de sonido que escuchar.</translation>
+    </message>
+    <message>
+        <source>There is no microphone.</source>
+        <translation>No hay micrófono.</translation>
+    </message>
+    <message>
+        <source>{0} Not even noise arrives from it.</source>
+        <translation>{0} No llega ni siquiera ruido.</translation>
+    </message>
+    <message>
+        <source>One application alone can be captioned on Linux only.</source>
+        <translation>Solo en Linux se puede subtitular una aplicación sola.</translation>
+    </message>
+    <message>
+        <source>No application plays sound now.</source>
+        <translation>Ninguna aplicación reproduce sonido ahora.</translation>
+    </message>
+    <message>
+        <source>{0} &quot;{1}&quot;, which the settings ask for, is not there.</source>
+        <translation>{0} «{1}», que piden los ajustes, no está.</translation>
+    </message>
+    <message>
+        <source>Connect it (captions wait for it), or choose the default device in the settings.</source>
+        <translation>Conéctelo (los subtítulos lo esperan) o elija el dispositivo predeterminado en los ajustes.</translation>
     </message>
     <message>
         <source>Getting {0}…</source>

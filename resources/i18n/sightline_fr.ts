@@ -92,6 +92,154 @@
         <translation>Il n’y a rien à faire.</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>note</translation>
+    </message>
+    <message>
+        <source>PROBLEM</source>
+        <translation>PROBLÈME</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>silence</translation>
+    </message>
+    <message>
+        <source>at {0} dB</source>
+        <translation>à {0} dB</translation>
+    </message>
+    <message>
+        <source> through XWayland</source>
+        <translation> par XWayland</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now. {3}</source>
+        <translation>{0} Écouté&#xa0;: {1}, maintenant {2}. {3}</translation>
+    </message>
+    <message>
+        <source>Not even noise arrives from it.</source>
+        <translation>Pas même du bruit n’en arrive.</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>le processeur</translation>
+    </message>
+    <message>
+        <source>CUDA and the processor</source>
+        <translation>CUDA et le processeur</translation>
+    </message>
+    <message>
+        <source>No sound service (PulseAudio or PipeWire) answers.</source>
+        <translation>Aucun service audio (PulseAudio ou PipeWire) ne répond.</translation>
+    </message>
+    <message>
+        <source>Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), or give Sightline a file.</source>
+        <translation>Démarrez le service audio (Linux&#xa0;: `systemctl --user start pipewire-pulse` ou `pulseaudio --start`), ou donnez un fichier à Sightline.</translation>
+    </message>
+    <message>
+        <source>{0} is muted.</source>
+        <translation>{0} est en sourdine.</translation>
+    </message>
+    <message>
+        <source>Switch it on in the sound settings, or with its own switch or key.</source>
+        <translation>Activez-le dans les réglages audio, ou avec son interrupteur ou sa touche.</translation>
+    </message>
+    <message>
+        <source>{0} is muted, and muted sound may not reach the captions.</source>
+        <translation>{0} est en sourdine, et un son coupé peut ne pas parvenir aux sous-titres.</translation>
+    </message>
+    <message>
+        <source>Switch the mute off in the sound settings; where it must be quiet, plug in headphones.</source>
+        <translation>Désactivez la sourdine dans les réglages audio&#xa0;; là où il faut du calme, branchez un casque.</translation>
+    </message>
+    <message>
+        <source>The sound service has no real output (it shows a dummy).</source>
+        <translation>Le service audio n’a pas de vraie sortie (il en montre une factice).</translation>
+    </message>
+    <message>
+        <source>Connect or switch on speakers, headphones or a screen with sound; captions then go on.</source>
+        <translation>Branchez ou allumez des haut-parleurs, un casque ou un écran avec son&#xa0;; les sous-titres continuent alors.</translation>
+    </message>
+    <message>
+        <source>{0} is set very low ({1}), which may be too quiet for captions.</source>
+        <translation>{0} est réglé très bas ({1}), peut-être trop bas pour les sous-titres.</translation>
+    </message>
+    <message>
+        <source>Raise its volume; where it must be quiet, plug in headphones.</source>
+        <translation>Montez son volume&#xa0;; là où il faut du calme, branchez un casque.</translation>
+    </message>
+    <message>
+        <source>Connect or switch on a sound output in the system&apos;s sound settings, or give Sightline a file.</source>
+        <translation>Branchez ou activez une sortie audio dans les réglages du système, ou donnez un fichier à Sightline.</translation>
+    </message>
+    <message>
+        <source>Connect a microphone and allow it in the system&apos;s privacy settings.</source>
+        <translation>Branchez un microphone et autorisez-le dans les réglages de confidentialité du système.</translation>
+    </message>
+    <message>
+        <source>Sound outputs to listen to: {0}.</source>
+        <translation>Sorties audio à écouter&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Microphones: {0}.</source>
+        <translation>Microphones&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now.</source>
+        <translation>{0} Écouté&#xa0;: {1}, maintenant {2}.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed.</source>
+        <translation>Les liaisons Python de CUDA ne sont pas installées.</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed; without an NVIDIA card it is not needed.</source>
+        <translation>Les liaisons Python de CUDA ne sont pas installées&#xa0;; sans carte NVIDIA, elles ne sont pas nécessaires.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed.</source>
+        <translation>TensorRT for RTX n’est pas installé.</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed; without an NVIDIA card it is not needed.</source>
+        <translation>TensorRT for RTX n’est pas installé&#xa0;; sans carte NVIDIA, il n’est pas nécessaire.</translation>
+    </message>
+    <message>
+        <source>Get it for faster captions: `sightline engine get`.</source>
+        <translation>À obtenir pour des sous-titres plus rapides&#xa0;: `sightline engine get`.</translation>
+    </message>
+    <message>
+        <source>{0} s of speech take {1} ({2}, {3}).</source>
+        <translation>{0} s de parole prennent {1} ({2}, {3}).</translation>
+    </message>
+    <message>
+        <source> Too slow for live captions: {0}.</source>
+        <translation> Trop lents pour des sous-titres en direct&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Close other programs, then: sightline bench --model auto</source>
+        <translation>Fermez d’autres programmes, puis&#xa0;: sightline bench --model auto</translation>
+    </message>
+    <message>
+        <source>Captions of {0} will run on {1} once it has proved itself.{2}</source>
+        <translation>Les sous-titres de {0} tourneront sur {1} une fois celui-ci éprouvé.{2}</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on {1}.{2}</source>
+        <translation>Les sous-titres de {0} tournent sur {1}.{2}</translation>
+    </message>
+    <message>
+        <source> A graphics card is not used ({0}).</source>
+        <translation> Aucune carte graphique n’est utilisée ({0}).</translation>
+    </message>
+    <message>
+        <source>{0} GB are free where the models are kept ({1}).</source>
+        <translation>{0} Go sont libres là où sont les modèles ({1}).</translation>
+    </message>
+    <message>
         <source>Sound comes again from {0}.</source>
         <translation>Le son arrive de nouveau de {0}.</translation>
     </message>
@@ -126,6 +274,242 @@
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
         <translation>Choisissez cette sortie pour les sous-titres, ou déplacez le son dans les réglages audio.</translation>
+    </message>
+    <message>
+        <source>Python {0} at {1}.</source>
+        <translation>Python {0} dans {1}.</translation>
+    </message>
+    <message>
+        <source>{0} processor cores may be used.</source>
+        <translation>{0} cœurs du processeur peuvent être utilisés.</translation>
+    </message>
+    <message>
+        <source>{0} {1}, for {2}.</source>
+        <translation>{0} {1}, pour {2}.</translation>
+    </message>
+    <message>
+        <source>On this computer: {0}.</source>
+        <translation>Sur cet ordinateur&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>There is no display (DISPLAY and WAYLAND_DISPLAY are not set).</source>
+        <translation>Il n’y a pas d’écran (DISPLAY et WAYLAND_DISPLAY ne sont pas définis).</translation>
+    </message>
+    <message>
+        <source>Start Sightline from a desktop; here, captions appear in the terminal.</source>
+        <translation>Démarrez Sightline depuis un bureau&#xa0;; ici, les sous-titres apparaissent dans le terminal.</translation>
+    </message>
+    <message>
+        <source>{0} can be read.</source>
+        <translation>{0} peut être lu.</translation>
+    </message>
+    <message>
+        <source>{0} can be read ({1} MB).</source>
+        <translation>{0} peut être lu ({1} Mo).</translation>
+    </message>
+    <message>
+        <source>One processor core may be used.</source>
+        <translation>Un cœur du processeur peut être utilisé.</translation>
+    </message>
+    <message>
+        <source>Captions may lag; keep to the model tiny.en and close other programs.</source>
+        <translation>Les sous-titres peuvent tarder&#xa0;; gardez le modèle tiny.en et fermez d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed; captions run on the processor.</source>
+        <translation>Aucun pilote NVIDIA n’est installé&#xa0;; les sous-titres tournent sur le processeur.</translation>
+    </message>
+    <message>
+        <source>With an NVIDIA card, install its driver to use it; without one nothing is to be done.</source>
+        <translation>Avec une carte NVIDIA, installez son pilote pour l’utiliser&#xa0;; sans elle, il n’y a rien à faire.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is installed but finds no card.</source>
+        <translation>Le pilote NVIDIA est installé mais ne trouve aucune carte.</translation>
+    </message>
+    <message>
+        <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
+        <translation>Lancez `nvidia-smi`&#xa0;: il indique la raison. Après une mise à jour du pilote, un redémarrage aide.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed.</source>
+        <translation>{0} {1} est installé.</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime is not installed: nothing can run a speech model.</source>
+        <translation>ONNX Runtime n’est pas installé&#xa0;: rien ne peut exécuter un modèle vocal.</translation>
+    </message>
+    <message>
+        <source>Run `python3 run.py setup` in Sightline&apos;s folder.</source>
+        <translation>Lancez `python3 run.py setup` dans le dossier de Sightline.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed but does not load.</source>
+        <translation>{0} {1} est installé mais ne se charge pas.</translation>
+    </message>
+    <message>
+        <source>Remove the folder .venv in Sightline&apos;s folder and run `python3 run.py setup`.</source>
+        <translation>Supprimez le dossier .venv du dossier de Sightline et lancez `python3 run.py setup`.</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}.</source>
+        <translation>Endommagé&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify {0}`: it says how to mend it.</source>
+        <translation>Lancez `sightline models verify {0}`&#xa0;: la commande dit comment le réparer.</translation>
+    </message>
+    <message>
+        <source>The speech detector (silero) is not on this computer.</source>
+        <translation>Le détecteur de parole (silero) n’est pas sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify silero`: it says how to mend it.</source>
+        <translation>Lancez `sightline models verify silero`&#xa0;: la commande dit comment le réparer.</translation>
+    </message>
+    <message>
+        <source>No speech model is on this computer.</source>
+        <translation>Aucun modèle vocal n’est sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Run `sightline models list`, then `sightline models get NAME`.</source>
+        <translation>Lancez `sightline models list`, puis `sightline models get NAME`.</translation>
+    </message>
+    <message>
+        <source>Not measured: that is done when there is more than one model.</source>
+        <translation>Non mesuré&#xa0;: cela se fait quand il y a plus d’un modèle.</translation>
+    </message>
+    <message>
+        <source>{0} Live captions will be late.</source>
+        <translation>{0} Les sous-titres en direct arriveront tard.</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on cpu, as the settings say.</source>
+        <translation>Les sous-titres de {0} tournent sur cpu, comme le disent les réglages.</translation>
+    </message>
+    <message>
+        <source>Run `sightline engine verify` to have it examined now.</source>
+        <translation>Lancez `sightline engine verify` pour l&apos;examiner maintenant.</translation>
+    </message>
+    <message>
+        <source>Qt (PySide6) is not installed, so no window can be shown.</source>
+        <translation>Qt (PySide6) n’est pas installé, aucune fenêtre ne peut donc être affichée.</translation>
+    </message>
+    <message>
+        <source>This system has its own windows.</source>
+        <translation>Ce système a ses propres fenêtres.</translation>
+    </message>
+    <message>
+        <source>X11 display {0}{1}.</source>
+        <translation>Écran X11 {0}{1}.</translation>
+    </message>
+    <message>
+        <source>Wayland display {0} without XWayland: captions cannot stay above other windows.</source>
+        <translation>Écran Wayland {0} sans XWayland&#xa0;: les sous-titres ne peuvent pas rester au-dessus des autres fenêtres.</translation>
+    </message>
+    <message>
+        <source>Install XWayland, or set &quot;always on top&quot; in the window&apos;s own menu.</source>
+        <translation>Installez XWayland, ou choisissez «&#xa0;toujours au premier plan&#xa0;» dans le menu de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} est endommagé.</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and uses the standard settings.</source>
+        <translation>Démarrez Sightline une fois&#xa0;: il met le fichier de côté et utilise les réglages par défaut.</translation>
+    </message>
+    <message>
+        <source>No history yet ({0} is made with the first caption).</source>
+        <translation>Pas encore d’historique ({0} est créé au premier sous-titre).</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and begins a new history.</source>
+        <translation>Démarrez Sightline une fois&#xa0;: il met le fichier de côté et commence un nouvel historique.</translation>
+    </message>
+    <message>
+        <source>Free some space: a model and its engine take up to 500 MB.</source>
+        <translation>Libérez de la place&#xa0;: un modèle et son moteur prennent jusqu’à 500 Mo.</translation>
+    </message>
+    <message>
+        <source>This could not be checked ({0}: {1}).</source>
+        <translation>Cela n’a pas pu être vérifié ({0}&#xa0;: {1}).</translation>
+    </message>
+    <message>
+        <source>Report this line if captions do not work.</source>
+        <translation>Signalez cette ligne si les sous-titres ne marchent pas.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, but this card is none it supports.</source>
+        <translation>{0} {1} est installé, mais ne prend pas en charge cette carte.</translation>
+    </message>
+    <message>
+        <source>Use --engine cuda or --engine cpu.</source>
+        <translation>Utilisez --engine cuda ou --engine cpu.</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, with no card to run it on; engines can be built.</source>
+        <translation>{0} {1} est installé, sans carte pour l’exécuter&#xa0;; des moteurs peuvent être construits.</translation>
+    </message>
+    <message>
+        <source>The standard settings are in use ({0} is made when you change one).</source>
+        <translation>Les réglages par défaut sont utilisés ({0} est créé quand vous en changez un).</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}).</source>
+        <translation>{0} ne peut pas être lu ({1}).</translation>
+    </message>
+    <message>
+        <source>Check who may read that file.</source>
+        <translation>Vérifiez qui peut lire ce fichier.</translation>
+    </message>
+    <message>
+        <source>{0} answers.</source>
+        <translation>{0} répond.</translation>
+    </message>
+    <message>
+        <source>Playing now: {0} (--app NAME captions one alone).</source>
+        <translation>En lecture&#xa0;: {0} (--app NAME en sous-titre une seule).</translation>
+    </message>
+    <message>
+        <source>This system has its own sound service.</source>
+        <translation>Ce système a son propre service audio.</translation>
+    </message>
+    <message>
+        <source>pulsectl is not installed, so changes of devices are noticed late.</source>
+        <translation>pulsectl n’est pas installé, les changements de périphériques sont donc remarqués tard.</translation>
+    </message>
+    <message>
+        <source>macOS offers no loopback of its own.</source>
+        <translation>macOS n’offre pas de capture de son propre son.</translation>
+    </message>
+    <message>
+        <source>There is no sound output to listen to.</source>
+        <translation>Il n’y a pas de sortie audio à écouter.</translation>
+    </message>
+    <message>
+        <source>There is no microphone.</source>
+        <translation>Il n’y a pas de microphone.</translation>
+    </message>
+    <message>
+        <source>{0} Not even noise arrives from it.</source>
+        <translation>{0} Même pas de bruit n’en arrive.</translation>
+    </message>
+    <message>
+        <source>One application alone can be captioned on Linux only.</source>
+        <translation>Une application seule ne peut être sous-titrée que sous Linux.</translation>
+    </message>
+    <message>
+        <source>No application plays sound now.</source>
+        <translation>Aucune application ne joue de son maintenant.</translation>
+    </message>
+    <message>
+        <source>{0} &quot;{1}&quot;, which the settings ask for, is not there.</source>
+        <translation>{0} «&#xa0;{1}&#xa0;», demandé par les réglages, n’est pas là.</translation>
+    </message>
+    <message>
+        <source>Connect it (captions wait for it), or choose the default device in the settings.</source>
+        <translation>Branchez-le (les sous-titres l’attendent), ou choisissez le périphérique par défaut dans les réglages.</translation>
     </message>
     <message>
         <source>Getting {0}…</source>

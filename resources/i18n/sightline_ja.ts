@@ -92,6 +92,154 @@
         <translation>何もする必要はありません。</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>PROBLEM</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>無音</translation>
+    </message>
+    <message>
+        <source>at {0} dB</source>
+        <translation>{0} dB</translation>
+    </message>
+    <message>
+        <source> through XWayland</source>
+        <translation> (XWayland 経由)</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now. {3}</source>
+        <translation>{0} 聞いた対象: {1}、現在 {2}。{3}</translation>
+    </message>
+    <message>
+        <source>Not even noise arrives from it.</source>
+        <translation>雑音すら届きません。</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>プロセッサー</translation>
+    </message>
+    <message>
+        <source>CUDA and the processor</source>
+        <translation>CUDA とプロセッサー</translation>
+    </message>
+    <message>
+        <source>No sound service (PulseAudio or PipeWire) answers.</source>
+        <translation>サウンドサービス（PulseAudio または PipeWire）が応答しません。</translation>
+    </message>
+    <message>
+        <source>Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), or give Sightline a file.</source>
+        <translation>サウンドサービスを起動するか（Linux: `systemctl --user start pipewire-pulse` または `pulseaudio --start`）、Sightline にファイルを渡してください。</translation>
+    </message>
+    <message>
+        <source>{0} is muted.</source>
+        <translation>{0} はミュートされています。</translation>
+    </message>
+    <message>
+        <source>Switch it on in the sound settings, or with its own switch or key.</source>
+        <translation>サウンド設定、または本体のスイッチやキーでオンにしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is muted, and muted sound may not reach the captions.</source>
+        <translation>{0} はミュートされており、音が字幕に届かないことがあります。</translation>
+    </message>
+    <message>
+        <source>Switch the mute off in the sound settings; where it must be quiet, plug in headphones.</source>
+        <translation>サウンド設定でミュートを解除してください。静かにしたい場所ではヘッドホンをつないでください。</translation>
+    </message>
+    <message>
+        <source>The sound service has no real output (it shows a dummy).</source>
+        <translation>サウンドサービスに実際の出力がありません（ダミーのみ）。</translation>
+    </message>
+    <message>
+        <source>Connect or switch on speakers, headphones or a screen with sound; captions then go on.</source>
+        <translation>スピーカー、ヘッドホン、音の出る画面をつなぐか電源を入れてください。字幕が続きます。</translation>
+    </message>
+    <message>
+        <source>{0} is set very low ({1}), which may be too quiet for captions.</source>
+        <translation>{0} の音量がとても小さく（{1}）、字幕には足りないかもしれません。</translation>
+    </message>
+    <message>
+        <source>Raise its volume; where it must be quiet, plug in headphones.</source>
+        <translation>音量を上げてください。静かにしたい場所ではヘッドホンをつないでください。</translation>
+    </message>
+    <message>
+        <source>Connect or switch on a sound output in the system&apos;s sound settings, or give Sightline a file.</source>
+        <translation>システムのサウンド設定で音声出力をつなぐかオンにするか、Sightline にファイルを渡してください。</translation>
+    </message>
+    <message>
+        <source>Connect a microphone and allow it in the system&apos;s privacy settings.</source>
+        <translation>マイクをつなぎ、システムのプライバシー設定で許可してください。</translation>
+    </message>
+    <message>
+        <source>Sound outputs to listen to: {0}.</source>
+        <translation>聞ける音声出力: {0}。</translation>
+    </message>
+    <message>
+        <source>Microphones: {0}.</source>
+        <translation>マイク: {0}。</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now.</source>
+        <translation>{0} 聞いた対象: {1}、現在 {2}。</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed.</source>
+        <translation>CUDA の Python バインディングがありません。</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed; without an NVIDIA card it is not needed.</source>
+        <translation>CUDA の Python バインディングがありません。NVIDIA カードがなければ不要です。</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed.</source>
+        <translation>TensorRT for RTX がありません。</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed; without an NVIDIA card it is not needed.</source>
+        <translation>TensorRT for RTX がありません。NVIDIA カードがなければ不要です。</translation>
+    </message>
+    <message>
+        <source>Get it for faster captions: `sightline engine get`.</source>
+        <translation>取得すると字幕が速くなります: `sightline engine get`。</translation>
+    </message>
+    <message>
+        <source>{0} s of speech take {1} ({2}, {3}).</source>
+        <translation>{0} 秒の音声にかかる時間: {1}（{2}、{3}）。</translation>
+    </message>
+    <message>
+        <source> Too slow for live captions: {0}.</source>
+        <translation> ライブ字幕には遅すぎるもの: {0}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, then: sightline bench --model auto</source>
+        <translation>他のプログラムを閉じてから: sightline bench --model auto</translation>
+    </message>
+    <message>
+        <source>Captions of {0} will run on {1} once it has proved itself.{2}</source>
+        <translation>{0} の字幕は、{1} の動作が確かめられればそれで動きます。{2}</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on {1}.{2}</source>
+        <translation>{0} の字幕は {1} で動きます。{2}</translation>
+    </message>
+    <message>
+        <source> A graphics card is not used ({0}).</source>
+        <translation> グラフィックカードは使いません（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} GB are free where the models are kept ({1}).</source>
+        <translation>モデルの保存先の空きは {0} GB です（{1}）。</translation>
+    </message>
+    <message>
         <source>Sound comes again from {0}.</source>
         <translation>{0} から再び音が届いています。</translation>
     </message>
@@ -126,6 +274,242 @@
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
         <translation>字幕にその出力を選ぶか、サウンド設定で音の出力先を変えてください。</translation>
+    </message>
+    <message>
+        <source>Python {0} at {1}.</source>
+        <translation>Python {0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>{0} processor cores may be used.</source>
+        <translation>プロセッサーのコアを {0} 個使えます。</translation>
+    </message>
+    <message>
+        <source>{0} {1}, for {2}.</source>
+        <translation>{0} {1}、対象: {2}。</translation>
+    </message>
+    <message>
+        <source>On this computer: {0}.</source>
+        <translation>このコンピューターにあるもの: {0}。</translation>
+    </message>
+    <message>
+        <source>There is no display (DISPLAY and WAYLAND_DISPLAY are not set).</source>
+        <translation>画面がありません（DISPLAY と WAYLAND_DISPLAY が未設定です）。</translation>
+    </message>
+    <message>
+        <source>Start Sightline from a desktop; here, captions appear in the terminal.</source>
+        <translation>デスクトップから起動してください。ここでは字幕は端末に出ます。</translation>
+    </message>
+    <message>
+        <source>{0} can be read.</source>
+        <translation>{0} を読めます。</translation>
+    </message>
+    <message>
+        <source>{0} can be read ({1} MB).</source>
+        <translation>{0} を読めます（{1} MB）。</translation>
+    </message>
+    <message>
+        <source>One processor core may be used.</source>
+        <translation>プロセッサーのコアを 1 個使えます。</translation>
+    </message>
+    <message>
+        <source>Captions may lag; keep to the model tiny.en and close other programs.</source>
+        <translation>字幕が遅れることがあります。モデルは tiny.en のままにし、他のプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed; captions run on the processor.</source>
+        <translation>NVIDIA ドライバーがありません。字幕はプロセッサーで動きます。</translation>
+    </message>
+    <message>
+        <source>With an NVIDIA card, install its driver to use it; without one nothing is to be done.</source>
+        <translation>NVIDIA カードがあれば、ドライバーを入れると使えます。なければ何もする必要はありません。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is installed but finds no card.</source>
+        <translation>NVIDIA ドライバーはありますが、カードが見つかりません。</translation>
+    </message>
+    <message>
+        <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
+        <translation>`nvidia-smi` を実行すると原因がわかります。ドライバー更新後は再起動が有効です。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed.</source>
+        <translation>{0} {1} があります。</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime is not installed: nothing can run a speech model.</source>
+        <translation>ONNX Runtime がないため、音声モデルを実行できません。</translation>
+    </message>
+    <message>
+        <source>Run `python3 run.py setup` in Sightline&apos;s folder.</source>
+        <translation>Sightline のフォルダーで `python3 run.py setup` を実行してください。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed but does not load.</source>
+        <translation>{0} {1} はありますが、読み込めません。</translation>
+    </message>
+    <message>
+        <source>Remove the folder .venv in Sightline&apos;s folder and run `python3 run.py setup`.</source>
+        <translation>Sightline のフォルダーの .venv を削除し、`python3 run.py setup` を実行してください。</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}.</source>
+        <translation>破損: {0}。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify {0}`: it says how to mend it.</source>
+        <translation>`sightline models verify {0}` を実行すると直し方がわかります。</translation>
+    </message>
+    <message>
+        <source>The speech detector (silero) is not on this computer.</source>
+        <translation>音声検出器（silero）がこのコンピューターにありません。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify silero`: it says how to mend it.</source>
+        <translation>`sightline models verify silero` を実行すると直し方がわかります。</translation>
+    </message>
+    <message>
+        <source>No speech model is on this computer.</source>
+        <translation>このコンピューターに音声モデルがありません。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models list`, then `sightline models get NAME`.</source>
+        <translation>`sightline models list`、次に `sightline models get NAME` を実行してください。</translation>
+    </message>
+    <message>
+        <source>Not measured: that is done when there is more than one model.</source>
+        <translation>未測定です。モデルが 2 つ以上あるときに測定します。</translation>
+    </message>
+    <message>
+        <source>{0} Live captions will be late.</source>
+        <translation>{0} ライブ字幕は遅れます。</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on cpu, as the settings say.</source>
+        <translation>{0} の字幕は設定どおり cpu で動きます。</translation>
+    </message>
+    <message>
+        <source>Run `sightline engine verify` to have it examined now.</source>
+        <translation>`sightline engine verify` で今すぐ検査できます。</translation>
+    </message>
+    <message>
+        <source>Qt (PySide6) is not installed, so no window can be shown.</source>
+        <translation>Qt (PySide6) がないため、ウィンドウを表示できません。</translation>
+    </message>
+    <message>
+        <source>This system has its own windows.</source>
+        <translation>このシステムには独自のウィンドウがあります。</translation>
+    </message>
+    <message>
+        <source>X11 display {0}{1}.</source>
+        <translation>X11 ディスプレイ {0}{1}。</translation>
+    </message>
+    <message>
+        <source>Wayland display {0} without XWayland: captions cannot stay above other windows.</source>
+        <translation>Wayland ディスプレイ {0}、XWayland なし: 字幕を他のウィンドウの手前に保てません。</translation>
+    </message>
+    <message>
+        <source>Install XWayland, or set &quot;always on top&quot; in the window&apos;s own menu.</source>
+        <translation>XWayland を入れるか、ウィンドウのメニューで「常に手前に表示」を選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} が壊れています。</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and uses the standard settings.</source>
+        <translation>Sightline を一度起動してください。ファイルを別にして標準の設定を使います。</translation>
+    </message>
+    <message>
+        <source>No history yet ({0} is made with the first caption).</source>
+        <translation>まだ履歴はありません（{0} は最初の字幕で作られます）。</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and begins a new history.</source>
+        <translation>Sightline を一度起動してください。ファイルを別にして新しい履歴を始めます。</translation>
+    </message>
+    <message>
+        <source>Free some space: a model and its engine take up to 500 MB.</source>
+        <translation>空きを作ってください。モデルとエンジンで最大 500 MB 使います。</translation>
+    </message>
+    <message>
+        <source>This could not be checked ({0}: {1}).</source>
+        <translation>確認できませんでした（{0}: {1}）。</translation>
+    </message>
+    <message>
+        <source>Report this line if captions do not work.</source>
+        <translation>字幕が動かない場合は、この行を報告してください。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, but this card is none it supports.</source>
+        <translation>{0} {1} はありますが、このカードに対応していません。</translation>
+    </message>
+    <message>
+        <source>Use --engine cuda or --engine cpu.</source>
+        <translation>--engine cuda または --engine cpu を使ってください。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, with no card to run it on; engines can be built.</source>
+        <translation>{0} {1} はありますが、動かすカードがありません。エンジンの作成はできます。</translation>
+    </message>
+    <message>
+        <source>The standard settings are in use ({0} is made when you change one).</source>
+        <translation>標準の設定を使っています（{0} は変更時に作られます）。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}).</source>
+        <translation>{0} を読めません（{1}）。</translation>
+    </message>
+    <message>
+        <source>Check who may read that file.</source>
+        <translation>このファイルの読み取り権限を確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} answers.</source>
+        <translation>{0} が応答しています。</translation>
+    </message>
+    <message>
+        <source>Playing now: {0} (--app NAME captions one alone).</source>
+        <translation>再生中: {0}（--app NAME で 1 つだけに字幕を付けます）。</translation>
+    </message>
+    <message>
+        <source>This system has its own sound service.</source>
+        <translation>このシステムには独自のサウンドサービスがあります。</translation>
+    </message>
+    <message>
+        <source>pulsectl is not installed, so changes of devices are noticed late.</source>
+        <translation>pulsectl がないため、デバイスの変化に気づくのが遅れます。</translation>
+    </message>
+    <message>
+        <source>macOS offers no loopback of its own.</source>
+        <translation>macOS には音を取り込む機能がありません。</translation>
+    </message>
+    <message>
+        <source>There is no sound output to listen to.</source>
+        <translation>聞ける音声出力がありません。</translation>
+    </message>
+    <message>
+        <source>There is no microphone.</source>
+        <translation>マイクがありません。</translation>
+    </message>
+    <message>
+        <source>{0} Not even noise arrives from it.</source>
+        <translation>{0} 雑音すら届きません。</translation>
+    </message>
+    <message>
+        <source>One application alone can be captioned on Linux only.</source>
+        <translation>1 つのアプリだけに字幕を付けられるのは Linux のみです。</translation>
+    </message>
+    <message>
+        <source>No application plays sound now.</source>
+        <translation>今は音を出しているアプリはありません。</translation>
+    </message>
+    <message>
+        <source>{0} &quot;{1}&quot;, which the settings ask for, is not there.</source>
+        <translation>{0} 設定にある「{1}」が見つかりません。</translation>
+    </message>
+    <message>
+        <source>Connect it (captions wait for it), or choose the default device in the settings.</source>
+        <translation>接続するか（字幕は待っています）、設定で標準のデバイスを選んでください。</translation>
     </message>
     <message>
         <source>Getting {0}…</source>

@@ -92,6 +92,154 @@
         <translation>无需任何操作。</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>PROBLEM</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>静音</translation>
+    </message>
+    <message>
+        <source>at {0} dB</source>
+        <translation>{0} dB</translation>
+    </message>
+    <message>
+        <source> through XWayland</source>
+        <translation> (通过 XWayland)</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now. {3}</source>
+        <translation>{0} 已聆听：{1}，现在 {2}。{3}</translation>
+    </message>
+    <message>
+        <source>Not even noise arrives from it.</source>
+        <translation>连噪声都没有。</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>CUDA and the processor</source>
+        <translation>CUDA 和处理器</translation>
+    </message>
+    <message>
+        <source>No sound service (PulseAudio or PipeWire) answers.</source>
+        <translation>没有声音服务（PulseAudio 或 PipeWire）响应。</translation>
+    </message>
+    <message>
+        <source>Start the sound service (Linux: `systemctl --user start pipewire-pulse` or `pulseaudio --start`), or give Sightline a file.</source>
+        <translation>请启动声音服务（Linux：`systemctl --user start pipewire-pulse` 或 `pulseaudio --start`），或给 Sightline 一个文件。</translation>
+    </message>
+    <message>
+        <source>{0} is muted.</source>
+        <translation>{0} 已静音。</translation>
+    </message>
+    <message>
+        <source>Switch it on in the sound settings, or with its own switch or key.</source>
+        <translation>请在声音设置中打开，或用其开关或按键打开。</translation>
+    </message>
+    <message>
+        <source>{0} is muted, and muted sound may not reach the captions.</source>
+        <translation>{0} 已静音，静音的声音可能无法生成字幕。</translation>
+    </message>
+    <message>
+        <source>Switch the mute off in the sound settings; where it must be quiet, plug in headphones.</source>
+        <translation>请在声音设置中取消静音；需要安静时请接上耳机。</translation>
+    </message>
+    <message>
+        <source>The sound service has no real output (it shows a dummy).</source>
+        <translation>声音服务没有真正的输出（只有虚拟输出）。</translation>
+    </message>
+    <message>
+        <source>Connect or switch on speakers, headphones or a screen with sound; captions then go on.</source>
+        <translation>请连接或打开扬声器、耳机或带声音的显示器；字幕随后继续。</translation>
+    </message>
+    <message>
+        <source>{0} is set very low ({1}), which may be too quiet for captions.</source>
+        <translation>{0} 音量很低（{1}），可能不足以生成字幕。</translation>
+    </message>
+    <message>
+        <source>Raise its volume; where it must be quiet, plug in headphones.</source>
+        <translation>请调高音量；需要安静时请接上耳机。</translation>
+    </message>
+    <message>
+        <source>Connect or switch on a sound output in the system&apos;s sound settings, or give Sightline a file.</source>
+        <translation>请在系统声音设置中连接或打开声音输出，或给 Sightline 一个文件。</translation>
+    </message>
+    <message>
+        <source>Connect a microphone and allow it in the system&apos;s privacy settings.</source>
+        <translation>请连接麦克风，并在系统隐私设置中允许使用。</translation>
+    </message>
+    <message>
+        <source>Sound outputs to listen to: {0}.</source>
+        <translation>可聆听的声音输出：{0}。</translation>
+    </message>
+    <message>
+        <source>Microphones: {0}.</source>
+        <translation>麦克风：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} Listened to: {1}, {2} now.</source>
+        <translation>{0} 已聆听：{1}，现在 {2}。</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed.</source>
+        <translation>未安装 CUDA 的 Python 绑定。</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s Python bindings are not installed; without an NVIDIA card it is not needed.</source>
+        <translation>未安装 CUDA 的 Python 绑定；没有 NVIDIA 显卡则不需要。</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed.</source>
+        <translation>未安装 TensorRT for RTX。</translation>
+    </message>
+    <message>
+        <source>TensorRT for RTX is not installed; without an NVIDIA card it is not needed.</source>
+        <translation>未安装 TensorRT for RTX；没有 NVIDIA 显卡则不需要。</translation>
+    </message>
+    <message>
+        <source>Get it for faster captions: `sightline engine get`.</source>
+        <translation>获取后字幕更快：`sightline engine get`。</translation>
+    </message>
+    <message>
+        <source>{0} s of speech take {1} ({2}, {3}).</source>
+        <translation>{0} 秒语音需要 {1}（{2}，{3}）。</translation>
+    </message>
+    <message>
+        <source> Too slow for live captions: {0}.</source>
+        <translation> 对实时字幕来说太慢：{0}。</translation>
+    </message>
+    <message>
+        <source>Close other programs, then: sightline bench --model auto</source>
+        <translation>关闭其他程序，然后：sightline bench --model auto</translation>
+    </message>
+    <message>
+        <source>Captions of {0} will run on {1} once it has proved itself.{2}</source>
+        <translation>{1} 通过检验后，{0} 的字幕将由它运行。{2}</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on {1}.{2}</source>
+        <translation>{0} 的字幕由 {1} 运行。{2}</translation>
+    </message>
+    <message>
+        <source> A graphics card is not used ({0}).</source>
+        <translation> 未使用显卡（{0}）。</translation>
+    </message>
+    <message>
+        <source>{0} GB are free where the models are kept ({1}).</source>
+        <translation>模型所在位置有 {0} GB 可用空间（{1}）。</translation>
+    </message>
+    <message>
         <source>Sound comes again from {0}.</source>
         <translation>{0} 又有声音了。</translation>
     </message>
@@ -126,6 +274,242 @@
     <message>
         <source>Choose that output for the captions, or move the sound in the sound settings.</source>
         <translation>请为字幕选择该输出，或在声音设置中移动声音。</translation>
+    </message>
+    <message>
+        <source>Python {0} at {1}.</source>
+        <translation>Python {0}，位于 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} processor cores may be used.</source>
+        <translation>可使用 {0} 个处理器核心。</translation>
+    </message>
+    <message>
+        <source>{0} {1}, for {2}.</source>
+        <translation>{0} {1}，用于 {2}。</translation>
+    </message>
+    <message>
+        <source>On this computer: {0}.</source>
+        <translation>这台电脑上有：{0}。</translation>
+    </message>
+    <message>
+        <source>There is no display (DISPLAY and WAYLAND_DISPLAY are not set).</source>
+        <translation>没有屏幕（未设置 DISPLAY 和 WAYLAND_DISPLAY）。</translation>
+    </message>
+    <message>
+        <source>Start Sightline from a desktop; here, captions appear in the terminal.</source>
+        <translation>请从桌面启动 Sightline；这里字幕显示在终端中。</translation>
+    </message>
+    <message>
+        <source>{0} can be read.</source>
+        <translation>{0} 可以读取。</translation>
+    </message>
+    <message>
+        <source>{0} can be read ({1} MB).</source>
+        <translation>{0} 可以读取（{1} MB）。</translation>
+    </message>
+    <message>
+        <source>One processor core may be used.</source>
+        <translation>可使用一个处理器核心。</translation>
+    </message>
+    <message>
+        <source>Captions may lag; keep to the model tiny.en and close other programs.</source>
+        <translation>字幕可能延迟；请使用模型 tiny.en 并关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed; captions run on the processor.</source>
+        <translation>未安装 NVIDIA 驱动；字幕由处理器运行。</translation>
+    </message>
+    <message>
+        <source>With an NVIDIA card, install its driver to use it; without one nothing is to be done.</source>
+        <translation>如有 NVIDIA 显卡，安装驱动即可使用；没有则无需操作。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is installed but finds no card.</source>
+        <translation>已安装 NVIDIA 驱动，但找不到显卡。</translation>
+    </message>
+    <message>
+        <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
+        <translation>运行 `nvidia-smi` 可得知原因。驱动更新后重启会有帮助。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed.</source>
+        <translation>已安装 {0} {1}。</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime is not installed: nothing can run a speech model.</source>
+        <translation>未安装 ONNX Runtime：无法运行语音模型。</translation>
+    </message>
+    <message>
+        <source>Run `python3 run.py setup` in Sightline&apos;s folder.</source>
+        <translation>请在 Sightline 的文件夹中运行 `python3 run.py setup`。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed but does not load.</source>
+        <translation>已安装 {0} {1}，但无法加载。</translation>
+    </message>
+    <message>
+        <source>Remove the folder .venv in Sightline&apos;s folder and run `python3 run.py setup`.</source>
+        <translation>请删除 Sightline 文件夹中的 .venv 文件夹，并运行 `python3 run.py setup`。</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}.</source>
+        <translation>已损坏：{0}。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify {0}`: it says how to mend it.</source>
+        <translation>运行 `sightline models verify {0}`，它会说明如何修复。</translation>
+    </message>
+    <message>
+        <source>The speech detector (silero) is not on this computer.</source>
+        <translation>这台电脑上没有语音检测器（silero）。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models verify silero`: it says how to mend it.</source>
+        <translation>运行 `sightline models verify silero`，它会说明如何修复。</translation>
+    </message>
+    <message>
+        <source>No speech model is on this computer.</source>
+        <translation>这台电脑上没有语音模型。</translation>
+    </message>
+    <message>
+        <source>Run `sightline models list`, then `sightline models get NAME`.</source>
+        <translation>运行 `sightline models list`，然后运行 `sightline models get NAME`。</translation>
+    </message>
+    <message>
+        <source>Not measured: that is done when there is more than one model.</source>
+        <translation>未测量：有多个模型时才会测量。</translation>
+    </message>
+    <message>
+        <source>{0} Live captions will be late.</source>
+        <translation>{0} 实时字幕会延迟。</translation>
+    </message>
+    <message>
+        <source>Captions of {0} run on cpu, as the settings say.</source>
+        <translation>{0} 的字幕按设置由 cpu 运行。</translation>
+    </message>
+    <message>
+        <source>Run `sightline engine verify` to have it examined now.</source>
+        <translation>运行 `sightline engine verify` 立即检验。</translation>
+    </message>
+    <message>
+        <source>Qt (PySide6) is not installed, so no window can be shown.</source>
+        <translation>未安装 Qt (PySide6)，因此无法显示窗口。</translation>
+    </message>
+    <message>
+        <source>This system has its own windows.</source>
+        <translation>此系统有自己的窗口。</translation>
+    </message>
+    <message>
+        <source>X11 display {0}{1}.</source>
+        <translation>X11 显示 {0}{1}。</translation>
+    </message>
+    <message>
+        <source>Wayland display {0} without XWayland: captions cannot stay above other windows.</source>
+        <translation>Wayland 显示 {0}，没有 XWayland：字幕无法保持在其他窗口之上。</translation>
+    </message>
+    <message>
+        <source>Install XWayland, or set &quot;always on top&quot; in the window&apos;s own menu.</source>
+        <translation>请安装 XWayland，或在窗口菜单中选择“总在最前”。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} 已损坏。</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and uses the standard settings.</source>
+        <translation>启动一次 Sightline：它会把该文件移到一旁并使用标准设置。</translation>
+    </message>
+    <message>
+        <source>No history yet ({0} is made with the first caption).</source>
+        <translation>还没有历史（{0} 在出现第一条字幕时创建）。</translation>
+    </message>
+    <message>
+        <source>Start Sightline once: it puts the file aside and begins a new history.</source>
+        <translation>启动一次 Sightline：它会把该文件移到一旁并开始新的历史。</translation>
+    </message>
+    <message>
+        <source>Free some space: a model and its engine take up to 500 MB.</source>
+        <translation>请腾出空间：模型及其引擎最多占用 500 MB。</translation>
+    </message>
+    <message>
+        <source>This could not be checked ({0}: {1}).</source>
+        <translation>无法检查（{0}：{1}）。</translation>
+    </message>
+    <message>
+        <source>Report this line if captions do not work.</source>
+        <translation>如果字幕不工作，请报告此行。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, but this card is none it supports.</source>
+        <translation>已安装 {0} {1}，但不支持此显卡。</translation>
+    </message>
+    <message>
+        <source>Use --engine cuda or --engine cpu.</source>
+        <translation>请使用 --engine cuda 或 --engine cpu。</translation>
+    </message>
+    <message>
+        <source>{0} {1} is installed, with no card to run it on; engines can be built.</source>
+        <translation>已安装 {0} {1}，但没有可运行它的显卡；仍可构建引擎。</translation>
+    </message>
+    <message>
+        <source>The standard settings are in use ({0} is made when you change one).</source>
+        <translation>正在使用标准设置（更改设置时会创建 {0}）。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}).</source>
+        <translation>无法读取 {0}（{1}）。</translation>
+    </message>
+    <message>
+        <source>Check who may read that file.</source>
+        <translation>请检查谁可以读取该文件。</translation>
+    </message>
+    <message>
+        <source>{0} answers.</source>
+        <translation>{0} 有响应。</translation>
+    </message>
+    <message>
+        <source>Playing now: {0} (--app NAME captions one alone).</source>
+        <translation>正在播放：{0}（--app NAME 只为其中一个加字幕）。</translation>
+    </message>
+    <message>
+        <source>This system has its own sound service.</source>
+        <translation>此系统有自己的声音服务。</translation>
+    </message>
+    <message>
+        <source>pulsectl is not installed, so changes of devices are noticed late.</source>
+        <translation>未安装 pulsectl，因此设备变化会较晚被发现。</translation>
+    </message>
+    <message>
+        <source>macOS offers no loopback of its own.</source>
+        <translation>macOS 本身不提供内录功能。</translation>
+    </message>
+    <message>
+        <source>There is no sound output to listen to.</source>
+        <translation>没有可聆听的声音输出。</translation>
+    </message>
+    <message>
+        <source>There is no microphone.</source>
+        <translation>没有麦克风。</translation>
+    </message>
+    <message>
+        <source>{0} Not even noise arrives from it.</source>
+        <translation>{0} 连噪声都没有。</translation>
+    </message>
+    <message>
+        <source>One application alone can be captioned on Linux only.</source>
+        <translation>只有在 Linux 上才能单独为一个应用加字幕。</translation>
+    </message>
+    <message>
+        <source>No application plays sound now.</source>
+        <translation>目前没有应用在播放声音。</translation>
+    </message>
+    <message>
+        <source>{0} &quot;{1}&quot;, which the settings ask for, is not there.</source>
+        <translation>{0} 设置所要求的“{1}”不存在。</translation>
+    </message>
+    <message>
+        <source>Connect it (captions wait for it), or choose the default device in the settings.</source>
+        <translation>请连接它（字幕在等待它），或在设置中选择默认设备。</translation>
     </message>
     <message>
         <source>Getting {0}…</source>

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -30,8 +32,9 @@ from PySide6.QtWidgets import (
 from app.paths import locate
 from app.settings import Settings
 from app.ui import language
-from app.ui.bridge import Bridge
+from app.ui.bridge import Bridge, DoctorsWords
 from app.ui.desktop import Desktop
+from app.ui.doctor_window import DoctorWindow
 from app.ui.language import LANGUAGES, mark, tr, use_language
 from app.ui.settings_form import SettingsForm, plain
 from app.ui.settings_window import SettingsWindow
@@ -126,6 +129,46 @@ def test_a_text_is_translated_with_what_is_filled_in(speaking: Callable[[str], N
     assert tr("") == ""
     speaking("fr")
     assert tr("2 sessions merged.") == "2 sessions fusionnées."
+
+
+def test_texts_that_parts_put_together_are_still_in_the_code() -> None:
+    spec = spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
+    assert spec is not None
+    assert spec.loader is not None
+    translations = module_from_spec(spec)
+    spec.loader.exec_module(translations)
+    # Adjacent strings of the code are one string to Python.
+    code = "".join(
+        node.value
+        for file in (*(ROOT / "app").rglob("*.py"), *(ROOT / "engines").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    for text in translations.COMPOSED:
+        for piece in re.split(r"\{\d\}|; | and |\. |\.$", text):
+            assert piece.strip(" ,():") in code, text
+
+
+def test_the_doctor_says_what_it_found_in_the_language_of_the_windows(
+    speaking: Callable[[str], None], application: QApplication
+) -> None:
+    speaking("de")
+    bridge = Bridge()
+    window = DoctorWindow(bridge)
+    finding = (
+        "microphone",
+        "PROBLEM",
+        "Microphones: A, B (default). Listened to: B, silent now. B is muted.",
+        "Switch it on in the sound settings, or with its own switch or key.",
+    )
+    bridge.doctorAnswered.emit(DoctorsWords((finding,), "the report stays English"))
+    item = window.findings.item(0)
+    assert item.text() == (
+        "PROBLEM  microphone: Mikrofone: A, B (default). Angehört: B, jetzt still. B ist stummgeschaltet.\n"
+        "     → Schalten Sie es in den Toneinstellungen ein, oder mit seinem Schalter oder seiner Taste."
+    )
+    assert window.report.toPlainText() == "the report stays English"
+    window.deleteLater()
 
 
 def test_the_systems_language_is_taken_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
