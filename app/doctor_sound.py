@@ -65,6 +65,9 @@ def _loopback(settings: Settings) -> Check:
 def _microphone(settings: Settings) -> Check:
     found = devices.list_microphones()
     if not found:
+        if sys.platform == "linux":
+            # A service that does not answer raises, and the doctor prints its words.
+            pulse.look_once()
         return Check("microphone", "warning", "There is no microphone.", devices.INPUT_ADVICE)
     wanted = settings.microphone_device or None
     return _listened("microphone", MicrophoneSource(wanted), wanted, f"Microphones: {_names(found)}.")
@@ -126,7 +129,15 @@ def _fault(kind: Literal["loopback", "microphone"], source: LiveSource) -> tuple
     )
     default = state.default_output if kind == "loopback" else state.default_input
     endpoint = named or default
-    return pulse.fault_of(endpoint, kind) if endpoint is not None else None
+    if endpoint is None:
+        return None
+    if endpoint.is_suspended:
+        # Only because nobody used it? It was recorded just now.
+        return (
+            f"{endpoint.name} is suspended: it gives no sound.",
+            "Choose it anew in the sound settings; where a program uses it alone, end that program.",
+        )
+    return pulse.fault_of(endpoint, kind)
 
 
 def level_in_words(peak: float) -> str:

@@ -98,6 +98,9 @@ def soundcard_library() -> Any:
             module = _import_soundcard()
         if sys.platform == "linux":
             pulse = sys.modules.get("soundcard.pulseaudio")
+            if pulse is not None and not hasattr(pulse, "_pulse"):
+                # Still being imported, since the service has not answered yet.
+                raise DeviceError("No sound service (PulseAudio or PipeWire) answers.", SERVICE_ADVICE)
             if pulse is not None:
                 _keep_connected(pulse)
         return module

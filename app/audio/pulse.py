@@ -31,7 +31,7 @@ class Endpoint:
     """An output (sink) or an input (source). volume: 1.0 is 100 %, on the service's cubic scale.
 
     record_id: the source that hears it: an output's monitor, an input itself. is_dummy: stands in when the
-    computer has no output at all.
+    computer has no output at all. is_suspended: it gives no sound, as when nobody has used it for a while.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Endpoint:
     is_muted: bool
     volume: float
     is_dummy: bool = False
+    is_suspended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +244,7 @@ def _endpoint(raw: Any, record_id: str) -> Endpoint:
         bool(raw.mute),
         float(raw.volume.value_flat),
         str(raw.name) == "auto_null" or ("null" in driver and str(raw.description) == "Dummy Output"),
+        getattr(raw, "state", "") == "suspended",
     )
 
 

@@ -88,6 +88,9 @@ class Upkeep:
                 log.warning("recording of the %s failed: %s", self._source.name, error)
                 self._fail()
                 continue
+            if self._look_for_sleep():
+                # Else the hours would count as sound that was lost.
+                continue
             if captured is not None:
                 self._take(captured)
             else:
@@ -124,14 +127,14 @@ class Upkeep:
             return now_s - self._data_s > STALL_S
         return now_s - self._opened_s > FIRST_STALL_S
 
-    def _look_for_sleep(self) -> None:
-        """After suspend a stream may look open and be dead: open it again."""
+    def _look_for_sleep(self) -> bool:
+        """After suspend a stream may look open and be dead: open it again. Whether that was so."""
         now_s = time.monotonic()
         offset_s = _sleep_clock_s() - now_s
         slept_s = max(offset_s - self._sleep_offset_s, now_s - self._loop_s)
         self._loop_s, self._sleep_offset_s = now_s, offset_s
         if slept_s < SLEPT_S:
-            return
+            return False
         log.info("the computer slept for %.0f s; opening the %s again", slept_s, self._source.name)
         if not self._source._is_hung_told:
             # Else it was the sound service that did not answer, and that has been said.
@@ -143,6 +146,7 @@ class Upkeep:
         self._timeline.restart(now_s)
         self._data_s = now_s
         self._fail()
+        return True
 
     def _look_for_silence(self) -> None:
         """Only zeros though there should be sound: say so for as long as it lasts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import time
@@ -209,12 +210,33 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(server: PulseServer, tmp_
     assert (checks["loopback"].state, "very low" in checks["loopback"].sentence) == ("warning", True)
     for name in ("loopback", "microphone", "applications", "sound-service"):
         assert checks[name].state == "ok" or checks[name].mend
+    server.pactl("set-sink-volume", "speakers", "100%")
+    server.pactl("suspend-sink", "speakers", "1")
+    server.pactl("suspend-source", "mic", "1")
+    checks = findings(tmp_path)
+    for name in ("loopback", "microphone"):
+        assert (checks[name].state, "suspended" in checks[name].sentence) == ("warning", True)
     server.kill()
     checks = findings(tmp_path)
-    for name in ("sound-service", "loopback"):
+    for name in ("sound-service", "loopback", "microphone"):
         assert checks[name].state == "problem"
         assert "sound service" in checks[name].sentence
         assert "Start the sound service" in checks[name].mend
+
+
+def test_the_doctor_names_a_sound_service_that_hangs(server: PulseServer, tmp_path: Path) -> None:
+    command = Program(tmp_path).command("doctor", "--json")
+    server.freeze()
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=LIMIT_S
+        )
+    finally:
+        server.thaw()
+    checks = {check["id"]: check for check in json.loads(done.stdout)["checks"]}
+    for name in ("sound-service", "loopback", "microphone", "applications"):
+        assert checks[name]["state"] == "problem"
+        assert "Start the sound service" in checks[name]["mend"]
 
 
 def test_the_program_ends_though_the_sound_service_hangs(server: PulseServer, tmp_path: Path) -> None:
