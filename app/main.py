@@ -30,7 +30,7 @@ from app.settings import Settings
 from app.settings import load as load_settings
 from app.sound_answers import SoundAnswers
 from app.ui.bridge import Bridge, OverlayStatus, Progress
-from app.ui.language import mark, tr, use_language
+from app.ui.language import font_notice, mark, tr, use_language
 from engines.errors import DisplayError, SightlineError
 from engines.models import list_models
 from engines.own_models import list_own
@@ -216,8 +216,9 @@ def _run_window(
     wake.start(200)
     wake.timeout.connect(lambda: desktop.come_forward() if only and only.is_asked() else None)
     desktop.show()
-    if notice is not None:
-        bridge.noticeRaised.emit(notice)
+    for each in (notice, font_notice()):
+        if each is not None:
+            bridge.noticeRaised.emit(each)
     runs.start(source)
     if arguments.command == "run" and source in LIVE_SOURCES and not settings.first_run_done:
         desktop.open_first_steps()

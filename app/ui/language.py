@@ -13,7 +13,10 @@ from importlib.resources import as_file, files
 from xml.etree import ElementTree
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
+
+from app.captions.types import UserNotice
 
 LANGUAGES = {
     "en": "English",
@@ -25,7 +28,13 @@ LANGUAGES = {
 }
 """Code to the language's own name."""
 CONTEXT = "Sightline"
+WRITING = {
+    "ja": QFontDatabase.WritingSystem.Japanese,
+    "zh_CN": QFontDatabase.WritingSystem.SimplifiedChinese,
+}
+"""Languages whose letters not every computer has a font for."""
 _in_use = "en"
+_without_font = False
 _installed: list[QTranslator] = []
 
 
@@ -59,13 +68,19 @@ def of_system() -> str:
 
 
 def use_language(application: QApplication, choice: str) -> None:
-    """Show windows that are made from now on in that language; "" is the system's."""
-    global _in_use
+    """Show windows that are made from now on in that language; "" is the system's.
+
+    English where no font has its letters: boxes in place of letters would help nobody (see `font_notice`).
+    """
+    global _in_use, _without_font
     while _installed:
         QCoreApplication.removeTranslator(_installed.pop())
     _filled_in.cache_clear()
     _patterns.cache_clear()
     _in_use = choice if choice in LANGUAGES else of_system()
+    _without_font = _in_use in WRITING and not QFontDatabase.families(WRITING[_in_use])
+    if _without_font:
+        _in_use = "en"
     if _in_use != "en":
         qt = QTranslator(application)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
@@ -77,8 +92,20 @@ def use_language(application: QApplication, choice: str) -> None:
                 _installed.append(ours)
         for each in _installed:
             QCoreApplication.installTranslator(each)
-    if choice in LANGUAGES:
+    if choice in LANGUAGES and not _without_font:
         QLocale.setDefault(QLocale(choice))
+
+
+def font_notice() -> UserNotice | None:
+    """What to say where the language asked for cannot be shown; in English, since it cannot."""
+    if not _without_font:
+        return None
+    return UserNotice(
+        "font-missing",
+        "warning",
+        "No font of this computer has the letters of Japanese or Chinese, so the windows are in English.",
+        "Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.",
+    )
 
 
 @lru_cache(maxsize=1)

@@ -1716,6 +1716,14 @@
         <translation>Im Verlauf: </translation>
     </message>
     <message>
+        <source>No font of this computer has the letters of Japanese or Chinese, so the windows are in English.</source>
+        <translation>Keine Schrift dieses Computers hat japanische oder chinesische Zeichen, deshalb sind die Fenster englisch.</translation>
+    </message>
+    <message>
+        <source>Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.</source>
+        <translation>Installieren Sie eine, etwa Noto Sans CJK (Debian: fonts-noto-cjk), und starten Sie Sightline neu.</translation>
+    </message>
+    <message>
         <source>Looks (*.json);;All files (*)</source>
         <translation>Aussehen (*.json);;Alle Dateien (*)</translation>
     </message>

@@ -1716,6 +1716,14 @@
         <translation>En el historial: </translation>
     </message>
     <message>
+        <source>No font of this computer has the letters of Japanese or Chinese, so the windows are in English.</source>
+        <translation>Ninguna fuente de este ordenador tiene los caracteres japoneses o chinos, así que las ventanas están en inglés.</translation>
+    </message>
+    <message>
+        <source>Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.</source>
+        <translation>Instale una, como Noto Sans CJK (Debian: fonts-noto-cjk), e inicie Sightline de nuevo.</translation>
+    </message>
+    <message>
         <source>Looks (*.json);;All files (*)</source>
         <translation>Aspectos (*.json);;Todos los archivos (*)</translation>
     </message>

@@ -1716,6 +1716,14 @@
         <translation>Dans l’historique&#xa0;: </translation>
     </message>
     <message>
+        <source>No font of this computer has the letters of Japanese or Chinese, so the windows are in English.</source>
+        <translation>Aucune police de cet ordinateur n’a les caractères japonais ou chinois, les fenêtres sont donc en anglais.</translation>
+    </message>
+    <message>
+        <source>Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.</source>
+        <translation>Installez-en une, comme Noto Sans CJK (Debian&#xa0;: fonts-noto-cjk), et redémarrez Sightline.</translation>
+    </message>
+    <message>
         <source>Looks (*.json);;All files (*)</source>
         <translation>Aspects (*.json);;Tous les fichiers (*)</translation>
     </message>

@@ -1716,6 +1716,14 @@
         <translation>履歴: </translation>
     </message>
     <message>
+        <source>No font of this computer has the letters of Japanese or Chinese, so the windows are in English.</source>
+        <translation>日本語または中国語の文字を持つフォントがないため、ウィンドウは英語です。</translation>
+    </message>
+    <message>
+        <source>Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.</source>
+        <translation>Noto Sans CJK（Debian: fonts-noto-cjk）などを入れて、Sightline を起動し直してください。</translation>
+    </message>
+    <message>
         <source>Looks (*.json);;All files (*)</source>
         <translation>見た目 (*.json);;すべてのファイル (*)</translation>
     </message>

@@ -1716,6 +1716,14 @@
         <translation>历史：</translation>
     </message>
     <message>
+        <source>No font of this computer has the letters of Japanese or Chinese, so the windows are in English.</source>
+        <translation>这台电脑没有包含日文或中文字符的字体，因此窗口为英语。</translation>
+    </message>
+    <message>
+        <source>Install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), and start Sightline again.</source>
+        <translation>请安装一种，例如 Noto Sans CJK（Debian：fonts-noto-cjk），然后重新启动 Sightline。</translation>
+    </message>
+    <message>
         <source>Looks (*.json);;All files (*)</source>
         <translation>外观 (*.json);;所有文件 (*)</translation>
     </message>

@@ -189,6 +189,20 @@ def test_the_systems_language_is_taken_where_there_is_one(monkeypatch: pytest.Mo
         assert language.of_system() == expected, system
 
 
+def test_windows_are_in_english_where_no_font_has_the_letters(
+    speaking: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systems = language.QFontDatabase.WritingSystem
+    fonts = {systems.Japanese: ["A"], systems.SimplifiedChinese: []}
+    monkeypatch.setattr(language.QFontDatabase, "families", lambda system: fonts[system])
+    for code, in_use, notices in (("zh_CN", "en", 1), ("ja", "ja", 0), ("zh_CN", "en", 1), ("de", "de", 0)):
+        speaking(code)
+        assert language.language_in_use() == in_use
+        notice = language.font_notice()
+        assert (notice is not None) == notices
+        assert notice is None or tr(notice.title) == notice.title
+
+
 def test_settings_name_only_languages_that_there_are(application: QApplication) -> None:
     use_language(application, "xx")
     assert language.language_in_use() in LANGUAGES
