@@ -49,8 +49,7 @@ class HistoryParts(QWidget):
         self.starred_box = QCheckBox(tr("Starred only"))
         self.count_label = QLabel("")
         self.count_label.setAccessibleName(tr("Matches"))
-        top = QHBoxLayout()
-        top.addWidget(self.search_field, 1)
+        filters = QHBoxLayout()
         for widget in (
             self.source_box,
             self.language_box,
@@ -58,7 +57,8 @@ class HistoryParts(QWidget):
             self.starred_box,
             self.count_label,
         ):
-            top.addWidget(widget)
+            filters.addWidget(widget)
+        filters.addStretch()
 
         self.sessions = SessionList()
         self.timeline = CaptionList(tr("Captions"))
@@ -94,7 +94,8 @@ class HistoryParts(QWidget):
         self.bottom.addWidget(self.new_button)
         layout = QVBoxLayout(self)
         layout.addWidget(self.private_label)
-        layout.addLayout(top)
+        layout.addWidget(self.search_field)
+        layout.addLayout(filters)
         layout.addWidget(splitter, 1)
         layout.addLayout(self.bottom)
 
@@ -102,5 +103,5 @@ class HistoryParts(QWidget):
         box = QComboBox()
         box.setAccessibleName(name)
         box.addItem(first, None)
-        box.setMinimumContentsLength(10)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         return box

@@ -170,11 +170,11 @@ class KeysWindow(QDialog):
     def _show_keys(self) -> None:
         for name, item in self._rows.items():
             offered = BY_NAME[name].global_key is not None
-            item.setText(1, shown(local_keys(self._settings, name)) or "none")
-            everywhere = shown((global_key(self._settings, name),)) or "none"
-            if not self._settings.global_keys_on:
-                everywhere += tr(" (switched off)") if everywhere != "none" else ""
-            item.setText(2, everywhere if offered else tr("not offered"))
+            item.setText(1, shown(local_keys(self._settings, name)) or tr("none"))
+            everywhere = shown((global_key(self._settings, name),))
+            if everywhere and not self._settings.global_keys_on:
+                everywhere += tr(" (switched off)")
+            item.setText(2, (everywhere or tr("none")) if offered else tr("not offered"))
 
     def follow(self, settings: Settings) -> None:
         """Show keys that were changed elsewhere."""

@@ -106,7 +106,8 @@ class Choice(QComboBox):
         self.setAccessibleName(name)
         self.view().setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(18)
+        # Room for what is chosen in any language; names of devices may be longer still.
+        self.setMinimumContentsLength(min(28, max([18, *(len(tr(text)) for _, text in items)])))
         self._values: list[object] = []
         for item, text in items:
             self._values.append(item)

@@ -91,7 +91,7 @@ class WindowPage(SettingsForm):
         super().__init__(settings)
         platform = QGuiApplication.platformName()
         self.choice(tr("&Place"), "dock", _DOCKS)
-        languages = (("", mark("The system's, where there is a translation")), *INTERFACE_LANGUAGES.items())
+        languages = (("", mark("The system's usual one")), *INTERFACE_LANGUAGES.items())
         self.choice(tr("Language of the windows, at the next start"), "interface_language", languages)
         self.check(tr("Show the status r&ow"), "show_status")
         if platform not in ("windows", "cocoa"):

@@ -1708,6 +1708,10 @@
         <translation> (ausgeschaltet)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>not offered</source>
         <translation>nicht möglich</translation>
     </message>
@@ -2454,10 +2458,6 @@
     <message>
         <source>Listening…</source>
         <translation>Hört zu…</translation>
-    </message>
-    <message>
-        <source>The system&apos;s, where there is a translation</source>
-        <translation>Die des Systems, wo es eine Übersetzung gibt</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>

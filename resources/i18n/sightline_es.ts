@@ -1708,6 +1708,10 @@
         <translation> (desactivada)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
         <source>not offered</source>
         <translation>no se ofrece</translation>
     </message>
@@ -2454,10 +2458,6 @@
     <message>
         <source>Listening…</source>
         <translation>Escuchando…</translation>
-    </message>
-    <message>
-        <source>The system&apos;s, where there is a translation</source>
-        <translation>El del sistema, si hay traducción</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>

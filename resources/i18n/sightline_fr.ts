@@ -1708,6 +1708,10 @@
         <translation> (désactivée)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
         <source>not offered</source>
         <translation>non proposée</translation>
     </message>
@@ -2454,10 +2458,6 @@
     <message>
         <source>Listening…</source>
         <translation>Écoute…</translation>
-    </message>
-    <message>
-        <source>The system&apos;s, where there is a translation</source>
-        <translation>Celle du système, si elle est traduite</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>

@@ -1708,6 +1708,10 @@
         <translation> (オフ)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
         <source>not offered</source>
         <translation>なし</translation>
     </message>
@@ -2454,10 +2458,6 @@
     <message>
         <source>Listening…</source>
         <translation>聞いています…</translation>
-    </message>
-    <message>
-        <source>The system&apos;s, where there is a translation</source>
-        <translation>システムの言語（訳があれば）</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>

@@ -1708,6 +1708,10 @@
         <translation> (已关闭)</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>not offered</source>
         <translation>不提供</translation>
     </message>
@@ -2454,10 +2458,6 @@
     <message>
         <source>Listening…</source>
         <translation>正在聆听…</translation>
-    </message>
-    <message>
-        <source>The system&apos;s, where there is a translation</source>
-        <translation>系统语言（如有翻译）</translation>
     </message>
     <message>
         <source>Also stay above &amp;full-screen windows (X11)</source>

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QStyle,
+    QStyleOptionComboBox,
     QTabBar,
     QTabWidget,
     QWidget,
@@ -247,6 +248,14 @@ def _cut_off(window: QWidget) -> list[str]:
             room = label.height() if label.wordWrap() else label.width()
             if room < needed:
                 cut.append(label.text())
+    for box in window.findChildren(QComboBox):
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        field = box.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+        )
+        if box.isVisible() and field.width() < box.fontMetrics().horizontalAdvance(box.currentText()):
+            cut.append(box.currentText())
     for button in window.findChildren(QAbstractButton):
         if isinstance(button, QPushButton | QCheckBox) and button.isVisible() and button.text():
             style, box = button.style(), 0
