@@ -162,8 +162,7 @@ class KeysWindow(QDialog):
                     self._rows[spec.name] = item
                     self.tree.addTopLevelItem(item)
         self._show_keys()
-        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2):
+        for column in (0, 1, 2):
             self.tree.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setCurrentItem(self._rows[SPECS[0].name])
 

@@ -1673,15 +1673,15 @@
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>Cambiar la tecla &amp;para todos los programas…</translation>
+        <translation>Cambiar &amp;para todos los programas…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
-        <translation>&amp;Atajo predeterminado</translation>
+        <translation>Predetermin&amp;ado</translation>
     </message>
     <message>
         <source>&amp;All standard</source>
-        <translation>&amp;Todos los predeterminados</translation>
+        <translation>Res&amp;tablecer todo</translation>
     </message>
     <message>
         <source>&amp;Close</source>

@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Change key in e&amp;very program…</source>
-        <translation>Changer la touche &amp;pour tous les programmes…</translation>
+        <translation>Changer &amp;pour tous les programmes…</translation>
     </message>
     <message>
         <source>&amp;Standard key</source>
