@@ -52,6 +52,11 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
         type=_language,
         help="name or code, such as german, de or ja (all: `sightline models languages`); auto finds it out",
     )
+    parser.add_argument(
+        "--card",
+        metavar="UUID",
+        help="the NVIDIA card or MIG slice to use, as `nvidia-smi -L` names it (GPU-…, MIG-…, or its number)",
+    )
     parser.add_argument("--threads", type=_threads, help="processor threads for recognition")
     parser.add_argument(
         "--hot-words",
@@ -290,6 +295,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
     paths: Paths = find_paths(getattr(arguments, "data_dir", None))
     start_logging(paths.log_dir, debug=getattr(arguments, "debug", False))
     card_libraries.use(paths.libraries_dir)
+    # Numbers as nvidia-smi gives them; engines in processes of their own see the same card.
+    os.environ.setdefault("CUDA_DEVICE_ORDER", "PCI_BUS_ID")
+    if getattr(arguments, "card", None):
+        os.environ["CUDA_VISIBLE_DEVICES"] = arguments.card
     command: str = arguments.command
     if command in ("run", "demo"):
         from app.main import run

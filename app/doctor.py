@@ -22,9 +22,9 @@ from app.notices import notice_for
 from app.paths import Paths
 from app.settings import Settings
 from app.settings import load as load_settings
-from engines import choice, models
+from engines import choice, models, versions
 from engines.cards import OLDEST_RTX_CAPABILITY, find_cards
-from engines.errors import EngineError, SightlineError
+from engines.errors import CardDriverError, EngineError, SightlineError
 from engines.runtime.card_state import CardWatcher
 
 State = Literal["ok", "warning", "problem"]
@@ -187,7 +187,18 @@ def _gpu() -> Check:
         + (f", {figures.card_in_words(states[gpu.uuid])}" if gpu.uuid in states else "")
         for gpu in gpus
     )
-    return Check("gpu", "ok", described + ".")
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if visible is None:
+        return Check("gpu", "ok", described + ".")
+    chosen = versions.chosen_card(gpus, visible)
+    if chosen is None:
+        return Check(
+            "gpu",
+            "problem",
+            f"{described}. CUDA_VISIBLE_DEVICES ({visible}) names none of them.",
+            "Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.",
+        )
+    return Check("gpu", "ok", f"{described}. CUDA_VISIBLE_DEVICES chooses {chosen.name} ({chosen.uuid}).")
 
 
 def _cuda() -> Check:
@@ -217,6 +228,11 @@ def _tensorrt() -> Check:
                 "warning",
                 f"{found[0]} {found[1]} is installed, with no card to run it on; engines can be built.",
             )
+        library = "tensorrt" if found[0] == "tensorrt" else "tensorrt_rtx"
+        try:
+            versions.check_driver(usable[0], library, found[1])
+        except CardDriverError as error:
+            return Check("tensorrt", "problem", str(error), error.advice)
         return Check("tensorrt", "ok", f"{found[0]} {found[1]} is installed.")
     return Check("tensorrt", *_optional("TensorRT for RTX is not installed"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engines import models, trust
+from engines import models, trust, versions
 from engines.cards import Card, find_cards
 from engines.errors import EngineDistrustedError, EngineError, EngineLostError, SightlineError
 from engines.fallback import EngineNotice, FallbackRecogniser, Host, News
@@ -294,6 +295,7 @@ def find_candidate(place: Place, engine: str) -> Candidate:
                 "Install onnxruntime-gpu and an NVIDIA driver, or use --engine cpu.",
             )
         card = _first_card()
+        versions.check_driver(card, "onnxruntime-gpu", runtime_version())
     identity = trust.Identity(
         engine=engine,
         model=models.find_model(place.model, place.models_dir).sha256,
@@ -330,6 +332,7 @@ def _look_for_tensorrt(place: Place) -> _Found:
     # First what is quick to find out: loading the library is not.
     card = _first_card()
     library = load_library("auto")
+    versions.check_driver(card, library.__name__, str(getattr(library, "__version__", "")))
     engines, state = find_engines(
         place.model,
         models_dir=place.models_dir,
@@ -346,4 +349,10 @@ def _first_card() -> Card:
         raise EngineError(
             "The NVIDIA driver is missing or finds no card.", "Run `sightline doctor`, or use --engine cpu."
         )
-    return cards[0]
+    card = versions.chosen_card(cards, os.environ.get("CUDA_VISIBLE_DEVICES"))
+    if card is None:
+        raise EngineError(
+            f"CUDA_VISIBLE_DEVICES ({os.environ['CUDA_VISIBLE_DEVICES']}) names none of the cards here.",
+            "`nvidia-smi -L` lists them; unset it, or give one with --card.",
+        )
+    return card

@@ -15,9 +15,11 @@ import onnx
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 
+from engines.versions import ONNX_OPSET
+
 QUANTISED_ROWS = 4096
 
-OPSET = 20
+OPSET = ONNX_OPSET
 IR_VERSION = 10
 
 
