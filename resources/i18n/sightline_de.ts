@@ -284,6 +284,10 @@
         <translation>{0} Prozessorkerne dürfen benutzt werden.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES chooses {1} ({2}).</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES wählt {1} ({2}).</translation>
+    </message>
+    <message>
         <source>{0} {1}, for {2}.</source>
         <translation>{0} {1}, für {2}.</translation>
     </message>
@@ -330,6 +334,14 @@
     <message>
         <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
         <translation>`nvidia-smi` nennt den Grund. Nach einer Treiberaktualisierung hilft ein Neustart.</translation>
+    </message>
+    <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) nennt keine davon.</translation>
+    </message>
+    <message>
+        <source>Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.</source>
+        <translation>Löschen Sie sie, oder geben Sie mit --card die UUID einer Karte an; `nvidia-smi -L` zeigt sie.</translation>
     </message>
     <message>
         <source>{0} {1} is installed.</source>

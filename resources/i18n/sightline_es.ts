@@ -284,6 +284,10 @@
         <translation>Se pueden usar {0} núcleos del procesador.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES chooses {1} ({2}).</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES elige {1} ({2}).</translation>
+    </message>
+    <message>
         <source>{0} {1}, for {2}.</source>
         <translation>{0} {1}, para {2}.</translation>
     </message>
@@ -330,6 +334,14 @@
     <message>
         <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
         <translation>Ejecute `nvidia-smi`: indica el motivo. Tras actualizar el controlador, reiniciar ayuda.</translation>
+    </message>
+    <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) no nombra ninguna de ellas.</translation>
+    </message>
+    <message>
+        <source>Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.</source>
+        <translation>Quítela, o indique con --card el UUID de una; `nvidia-smi -L` las muestra.</translation>
     </message>
     <message>
         <source>{0} {1} is installed.</source>

@@ -284,6 +284,10 @@
         <translation>{0} cœurs du processeur peuvent être utilisés.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES chooses {1} ({2}).</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES choisit {1} ({2}).</translation>
+    </message>
+    <message>
         <source>{0} {1}, for {2}.</source>
         <translation>{0} {1}, pour {2}.</translation>
     </message>
@@ -330,6 +334,14 @@
     <message>
         <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
         <translation>Lancez `nvidia-smi`&#xa0;: il indique la raison. Après une mise à jour du pilote, un redémarrage aide.</translation>
+    </message>
+    <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) n&apos;en désigne aucune.</translation>
+    </message>
+    <message>
+        <source>Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.</source>
+        <translation>Supprimez-la, ou donnez l&apos;UUID d&apos;une carte avec --card ; `nvidia-smi -L` les montre.</translation>
     </message>
     <message>
         <source>{0} {1} is installed.</source>

@@ -284,6 +284,10 @@
         <translation>プロセッサーのコアを {0} 個使えます。</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES chooses {1} ({2}).</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES は {1} ({2}) を選んでいます。</translation>
+    </message>
+    <message>
         <source>{0} {1}, for {2}.</source>
         <translation>{0} {1}、対象: {2}。</translation>
     </message>
@@ -330,6 +334,14 @@
     <message>
         <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
         <translation>`nvidia-smi` を実行すると原因がわかります。ドライバー更新後は再起動が有効です。</translation>
+    </message>
+    <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES ({1}) はどれも指していません。</translation>
+    </message>
+    <message>
+        <source>Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.</source>
+        <translation>この変数を消すか、--card でカードの UUID を指定してください。`nvidia-smi -L` で一覧を見られます。</translation>
     </message>
     <message>
         <source>{0} {1} is installed.</source>

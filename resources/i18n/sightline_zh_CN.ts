@@ -284,6 +284,10 @@
         <translation>可使用 {0} 个处理器核心。</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES chooses {1} ({2}).</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES 选择了 {1} ({2})。</translation>
+    </message>
+    <message>
         <source>{0} {1}, for {2}.</source>
         <translation>{0} {1}，用于 {2}。</translation>
     </message>
@@ -330,6 +334,14 @@
     <message>
         <source>Run `nvidia-smi`: it names the reason. Restarting helps after a driver update.</source>
         <translation>运行 `nvidia-smi` 可得知原因。驱动更新后重启会有帮助。</translation>
+    </message>
+    <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES ({1}) 没有指定其中任何一个。</translation>
+    </message>
+    <message>
+        <source>Unset it, or give the UUID of one with --card; `nvidia-smi -L` lists them.</source>
+        <translation>请取消该变量,或用 --card 指定显卡的 UUID;`nvidia-smi -L` 可列出显卡。</translation>
     </message>
     <message>
         <source>{0} {1} is installed.</source>

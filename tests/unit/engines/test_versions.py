@@ -89,7 +89,10 @@ def test_the_flag_reaches_everything_that_is_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: dict[str, str] = {}
-    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    # Set here, so that what the program sets is taken back.
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
+    monkeypatch.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
+    monkeypatch.delenv("CUDA_DEVICE_ORDER")
     monkeypatch.setattr("app.commands.run_transcribe", lambda *_: seen.update(os.environ) or 0)
     assert main(["transcribe", "x.wav", "--card", MIG, "--data-dir", str(tmp_path)]) == 0
     assert seen["CUDA_VISIBLE_DEVICES"] == MIG
