@@ -91,6 +91,9 @@ def _listened(
                 f'{listed} "{wanted}", which the settings ask for, is not there.',
                 "Connect it (captions wait for it), or choose the default device in the settings.",
             )
+        if sys.platform == "linux":
+            # PortAudio lists devices behind a service that is gone: this raises then.
+            pulse.look_once()
         return Check(kind, "problem", f"{listed} {error}", error.advice or devices.OUTPUT_ADVICE)
     peak, is_all_zero, n = 0.0, True, 0
     try:

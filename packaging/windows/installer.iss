@@ -1,5 +1,5 @@
 ; Inno Setup 6.3 or newer: ISCC.exe packaging\windows\installer.iss, after `python packaging\build.py` on Windows.
-; NOT RUN YET: no Windows was at hand. Read line by line beside Inno Setup's help on 2026-12-01.
+; NOT RUN YET: no Windows was at hand. Most directives were looked up in Inno Setup's help on 2026-12-01.
 
 #define Version "0.1.0"
 

@@ -19,9 +19,10 @@ from engines.cards import Card
 from engines.errors import EngineError, NoRoomError
 
 MODULES = {
-    "tensorrt_rtx_cu13_bindings": "tensorrt_rtx_bindings",
-    "tensorrt_rtx_cu13_libs": "tensorrt_rtx_libs",
-    "cuda_bindings": "cuda_of_the_test",
+    "tensorrt_rtx_cu13_bindings": ("tensorrt_rtx_bindings", "1.7.9"),
+    "tensorrt_rtx_cu13_libs": ("tensorrt_rtx_libs", "1.7.9"),
+    "cuda_bindings": ("cuda_of_the_test", "13.0"),
+    "nvidia_ml_py": ("nvml_of_the_test", "13.580"),
 }
 
 
@@ -30,8 +31,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of wheels that pip takes in place of the package index."""
     folder = tmp_path / "index"
     folder.mkdir()
-    for name, module in MODULES.items():
-        version = "13.0" if "cuda" in name else "1.7.9"
+    for name, (module, version) in MODULES.items():
         info = f"{name}-{version}.dist-info"
         with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
             wheel.writestr(f"{module}/__init__.py", "__version__ = '1.7.9'\nBuilder = 'the builder'\n")
