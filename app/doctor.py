@@ -191,6 +191,10 @@ def _gpu() -> Check:
     if visible is None:
         return Check("gpu", "ok", described + ".")
     chosen = versions.chosen_card(gpus, visible)
+    if visible.strip() in ("", "-1"):
+        return Check(
+            "gpu", "ok", f"{described}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor."
+        )
     if chosen is None:
         return Check(
             "gpu",
@@ -212,7 +216,8 @@ def _cuda() -> Check:
 def _tensorrt() -> Check:
     found = _version("tensorrt-rtx", "tensorrt-rtx-cu13-bindings", "tensorrt")
     if found and (importlib.util.find_spec("tensorrt_rtx") or importlib.util.find_spec("tensorrt")):
-        gpus = find_cards() or []
+        chosen = versions.chosen_card(find_cards() or [], os.environ.get("CUDA_VISIBLE_DEVICES"))
+        gpus = [chosen] if chosen is not None else []
         # Data-centre Hopper (9.0) is refused by TensorRT for RTX, as are cards before Turing.
         usable = [gpu for gpu in gpus if gpu.capability >= OLDEST_RTX_CAPABILITY and gpu.capability != 9.0]
         if gpus and not usable:

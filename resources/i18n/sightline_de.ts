@@ -336,6 +336,10 @@
         <translation>`nvidia-smi` nennt den Grund. Nach einer Treiberaktualisierung hilft ein Neustart.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES verbirgt die Karten; die Untertitel laufen auf dem Prozessor.</translation>
+    </message>
+    <message>
         <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
         <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) nennt keine davon.</translation>
     </message>

@@ -336,6 +336,10 @@
         <translation>Ejecute `nvidia-smi`: indica el motivo. Tras actualizar el controlador, reiniciar ayuda.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES oculta las tarjetas; los subtítulos funcionan en el procesador.</translation>
+    </message>
+    <message>
         <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
         <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) no nombra ninguna de ellas.</translation>
     </message>

@@ -336,6 +336,10 @@
         <translation>Lancez `nvidia-smi`&#xa0;: il indique la raison. Après une mise à jour du pilote, un redémarrage aide.</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor.</source>
+        <translation>{0}. CUDA_VISIBLE_DEVICES cache les cartes ; les sous-titres tournent sur le processeur.</translation>
+    </message>
+    <message>
         <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
         <translation>{0}. CUDA_VISIBLE_DEVICES ({1}) n&apos;en désigne aucune.</translation>
     </message>

@@ -336,6 +336,10 @@
         <translation>`nvidia-smi` を実行すると原因がわかります。ドライバー更新後は再起動が有効です。</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor.</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES がカードを隠しています。字幕はプロセッサーで動きます。</translation>
+    </message>
+    <message>
         <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
         <translation>{0}。CUDA_VISIBLE_DEVICES ({1}) はどれも指していません。</translation>
     </message>

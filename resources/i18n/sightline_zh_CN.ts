@@ -336,6 +336,10 @@
         <translation>运行 `nvidia-smi` 可得知原因。驱动更新后重启会有帮助。</translation>
     </message>
     <message>
+        <source>{0}. CUDA_VISIBLE_DEVICES hides the cards; captions run on the processor.</source>
+        <translation>{0}。CUDA_VISIBLE_DEVICES 隐藏了显卡;字幕由处理器运行。</translation>
+    </message>
+    <message>
         <source>{0}. CUDA_VISIBLE_DEVICES ({1}) names none of them.</source>
         <translation>{0}。CUDA_VISIBLE_DEVICES ({1}) 没有指定其中任何一个。</translation>
     </message>

@@ -85,6 +85,19 @@ def test_doctor_and_the_choice_say_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     assert choice._first_card() == old
 
 
+def test_doctor_looks_at_the_chosen_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    hopper = Card("NVIDIA H200", "580.65", 9.0, "GPU-9")
+    monkeypatch.setattr(doctor, "find_cards", lambda: [ONE, hopper])
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "GPU-9")
+    assert "none it supports" in doctor._tensorrt().sentence
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
+    assert doctor._tensorrt().state == "ok"
+    for hidden in ("", "-1"):
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", hidden)
+        check = doctor._gpu()
+        assert (check.state, "hides the cards" in check.sentence) == ("ok", True)
+
+
 def test_the_flag_reaches_everything_that_is_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
