@@ -52,17 +52,21 @@ def _add_recogniser_flags(parser: argparse.ArgumentParser) -> None:
         type=_language,
         help="name or code, such as german, de or ja (all: `sightline models languages`); auto finds it out",
     )
-    parser.add_argument(
-        "--card",
-        metavar="UUID",
-        help="the NVIDIA card or MIG slice to use, as `nvidia-smi -L` names it (GPU-…, MIG-…, or its number)",
-    )
+    _add_card_flag(parser)
     parser.add_argument("--threads", type=_threads, help="processor threads for recognition")
     parser.add_argument(
         "--hot-words",
         type=_names,
         metavar="NAMES",
         help="names to listen for, with commas between: Okonkwo, metoprolol",
+    )
+
+
+def _add_card_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--card",
+        metavar="UUID",
+        help="the NVIDIA card or MIG slice to use, as `nvidia-smi -L` names it (GPU-…, MIG-…, or its number)",
     )
 
 
@@ -185,6 +189,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", parents=[shared], help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true")
+    _add_card_flag(doctor)
     doctor.add_argument("--sound", action="store_true", help="also play a test sound and listen for it")
     doctor.add_argument(
         "--report",
@@ -207,6 +212,7 @@ def make_parser() -> argparse.ArgumentParser:
     verify = engine_actions.add_parser(
         "verify", parents=[shared], help="does it hear what the processor hears?"
     )
+    _add_card_flag(verify)
     verify.add_argument("--model", help="speech model, as `sightline models list` names it")
     verify.add_argument("--engine", choices=("tensorrt", "cuda", "hosted-cpu"), metavar="tensorrt|cuda")
 
