@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,8 +41,13 @@ def _take_requests_to_end() -> list[int]:
     """SIGTERM is as Ctrl+C, from the first moment on, where a command has no way of its own."""
     asked: list[int] = []
 
-    def end(number: int, _: object) -> None:
+    def end(number: int, frame: FrameType | None) -> None:
         asked.append(number)
+        while frame is not None:
+            # An exception in the middle of an import crashes modules in C (numpy, shiboken).
+            if frame.f_code.co_filename.startswith("<frozen importlib"):
+                os._exit(130)
+            frame = frame.f_back
         raise KeyboardInterrupt
 
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
