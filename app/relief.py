@@ -112,6 +112,7 @@ class Relief:
         self._on_step = on_step
         self._governor = LoadGovernor(settings)
         self._ladder = Ladder(limits)
+        self._resting = ""
         self._current = recogniser
         self._pass_s = self._main_pass_s = self._first_faster_s = 0.0
         self._slow_said_at_s: float | None = None
@@ -137,6 +138,7 @@ class Relief:
         older, self._main = self._main, newer
         if self._current is older:
             self._current = newer
+        self._rest()
         # Ending a card's process takes a moment, in which captions go on.
         threading.Thread(target=older.close, name="old-model", daemon=True).start()
         self._on_notice(model_updated_notice(newer.model))
@@ -204,8 +206,7 @@ class Relief:
         if self.strain or self._governor.needs_faster:
             # That words are late is being dealt with.
             readings = replace(readings, p95_s=None)
-        has_smaller = before < Step.SMALLER and self._standby.is_known(language)
-        step = self._ladder.note(now_s, readings, has_smaller=has_smaller)
+        step = self._ladder.note(now_s, readings, has_smaller=self._standby.is_known(language))
         if step == before:
             return
         log.info("rules: %s (%s)", step.name.lower(), self._ladder.cause)
@@ -214,8 +215,13 @@ class Relief:
         self._set_pace()
         if step >= Step.SMALLER:
             self._standby.want(language)
+        self._resting = notice.title.rstrip(".") if step >= Step.PROCESSOR else ""
+        self._rest()
+
+    def _rest(self) -> None:
+        """Leave the chosen model's card alone, or use it again, as the rules have it."""
         if isinstance(self._main, FallbackRecogniser):
-            self._main.rest(notice.title.rstrip(".") if step >= Step.PROCESSOR else "")
+            self._main.rest(self._resting)
 
     def _set_pace(self) -> None:
         late = self.strain >= Strain.SELDOM

@@ -57,7 +57,9 @@ class Readings:
 @dataclass(frozen=True, slots=True)
 class Pace:
     """A cause that lasts for after_s takes a step, and another one after the same time. All quiet for
-    back_after_s takes a step back; doubled, up to most_back_s, when a cause comes again within relapse_s."""
+    back_after_s takes a step back; doubled, up to most_back_s, when a cause comes again within relapse_s
+    of a step back.
+    """
 
     after_s: float = 8.0
     back_after_s: float = 15.0
@@ -103,7 +105,7 @@ class Ladder:
         self._causes = causes(self.limits, now, self._causes)
         if not self._causes:
             self._since_s = None
-            self._ease(now_s)
+            self._ease(now_s, has_smaller=has_smaller)
             return self.step
         self._quiet_since_s = None
         worst = next(cause for cause in CAUSES if cause in self._causes)
@@ -122,18 +124,22 @@ class Ladder:
         return min(above, default=self.step)
 
     def _take(self, now_s: float, step: Step, cause: Cause) -> None:
-        if self.step == Step.NONE:
-            relapsed = self._back_at_s is not None and now_s - self._back_at_s < self._pace.relapse_s
-            doubled_s = min(2 * self._back_after_s, self._pace.most_back_s)
-            self._back_after_s = doubled_s if relapsed else self._pace.back_after_s
+        # A step back that did not last, from whichever step: a card may be cool only while it is left alone.
+        if self._back_at_s is not None and now_s - self._back_at_s < self._pace.relapse_s:
+            self._back_after_s = min(2 * self._back_after_s, self._pace.most_back_s)
+        elif self.step == Step.NONE:
+            self._back_after_s = self._pace.back_after_s
+        self._back_at_s = None
         self.step, self.cause, self._since_s = step, cause, now_s
 
-    def _ease(self, now_s: float) -> None:
+    def _ease(self, now_s: float, *, has_smaller: bool) -> None:
         if self.step == Step.NONE:
             return
         if self._quiet_since_s is None:
             self._quiet_since_s = now_s
         elif now_s - self._quiet_since_s >= self._back_after_s:
             self.step = Step(self.step - 1)
+            if self.step == Step.SMALLER and not has_smaller:
+                self.step = Step.SELDOM
             self._quiet_since_s = now_s
             self._back_at_s = now_s

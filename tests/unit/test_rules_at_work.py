@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 from test_load import WORD_S, Clock, Outcome, Slow, Talk
 
 from app.captions.session import CaptionSession, SessionSettings
 from app.pipeline import CaptionPipeline, SourceLine
-from app.rules import Limits
+from app.relief import Relief
+from app.rules import Limits, Readings
 from engines.errors import EngineError
+from engines.fallback import FallbackRecogniser
 from engines.recogniser import Recogniser
 from engines.runtime.card_state import CardState
 from engines.speech.detector import Detector
@@ -126,3 +129,67 @@ def test_a_budget_below_what_passes_take_makes_them_seldom() -> None:
     assert "rule-seldom" in caption(main, limits=Limits(slow_s=0.3)).codes()
     again = Slow(Clock(), lambda at_s: 1.0, "big", 0.4, 0.02)
     assert caption(again, limits=Limits(slow_s=5.0)).codes() == []
+
+
+def _with_card(model: str) -> FallbackRecogniser:
+    """A model whose card's engine is ready."""
+    clock = Clock()
+    card = Slow(clock, lambda at_s: 1.0, model, engine="cuda")
+    host = OnCard(card)
+    spare = Slow(clock, lambda at_s: 1.0, model)
+    recogniser = FallbackRecogniser(spare, lambda cancelled: host, wanted="cuda")
+    recogniser.wait()
+    return recogniser
+
+
+class OnCard:
+    """A card's process that never dies."""
+
+    def __init__(self, recogniser: Slow) -> None:
+        self.recognise = recogniser.recognise
+
+    def alive(self) -> bool:
+        return True
+
+    def cause(self) -> str:
+        return ""
+
+    def kill(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_model_taken_up_meanwhile_leaves_the_hot_card_alone_too() -> None:
+    notices: list[str] = []
+    relief = Relief(_with_card("old"), [], lambda language: None, lambda notice: notices.append(notice.code))
+    now_s = 0.0
+    while "rule-processor" not in notices:
+        relief.judge(now_s, Readings(hottest_c=99, on_card=True), "en")
+        now_s += 1
+    newer = _with_card("new")
+    with closing(newer):
+        relief.offer(newer)
+        assert relief.take_offer() is newer
+        assert newer.engine == "cpu (The graphics card is too hot)"
+        while notices[-1] != "rule-over":
+            relief.judge(now_s, Readings(hottest_c=50), "en")
+            now_s += 1
+        assert newer.engine == "cuda"
+    # No smaller model is there, so none was spoken of on the way.
+    assert notices == [
+        "rule-seldom", "rule-processor", "model-updated", "rule-eased", "rule-over",
+    ]  # fmt: skip
+
+
+def test_a_card_that_is_hot_whenever_it_is_used_is_tried_ever_more_seldom() -> None:
+    main = _with_card("big")
+    notices: list[str] = []
+    relief = Relief(main, [], lambda language: None, lambda notice: notices.append(notice.code))
+    with closing(main):
+        for second in range(3600):
+            on_card = main.engine == "cuda"
+            relief.judge(second, Readings(hottest_c=95 if on_card else 50, on_card=on_card), "en")
+    assert "rule-processor" in notices
+    assert len(notices) < 50
