@@ -6,8 +6,12 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import FrameType
+
+MOST_TO_END_S = 30.0
+"""What was asked to end (SIGTERM) and has not by then is ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,6 +52,10 @@ def _take_requests_to_end() -> list[int]:
             if frame.f_code.co_filename.startswith("<frozen importlib"):
                 os._exit(130)
             frame = frame.f_back
+        # Whatever does not take notice of the interruption.
+        late = threading.Timer(MOST_TO_END_S, os._exit, (130,))
+        late.daemon = True
+        late.start()
         raise KeyboardInterrupt
 
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
